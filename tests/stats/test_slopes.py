@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import chi2
 
-from playout.stats.slopes import Slope, log_log_slope
+from playout.stats.slopes import Slope, bend_weights, log_log_slope
 
 
 def test_an_exact_power_law_gives_its_exponent_and_factor() -> None:
@@ -49,3 +49,13 @@ def test_it_prints_the_half_width_of_its_interval_and_the_digits_that_this_earns
     slope = log_log_slope([1, 10, 100], [1, 20, 390], [0.01, 0.2, 3.9])
     assert str(slope) == f"{slope.exponent:.4f} ± {1.96 * slope.error:.4f}"
     assert str(Slope(0.7081, 0.0031, 1.0)) == "0.7081 ± 0.0061"
+
+
+def test_bends_are_0_of_a_line_alone() -> None:
+    values = np.array([3.0, 6.0, 7.0, 24.0, 100.0])
+    weights, across = bend_weights(values), np.log2(values)
+    assert weights.shape == (3, 5)
+    assert weights @ (7 + 90 * across) == pytest.approx(0, abs=1e-9)
+    assert weights @ weights.T == pytest.approx(np.eye(3))
+    assert abs(weights @ across**2)[0] > 1
+    assert weights @ across**2 == pytest.approx([*(weights @ across**2)[:1], 0, 0], abs=1e-9)

@@ -52,3 +52,15 @@ def doubling_weights(x: npt.ArrayLike) -> Numbers:
     across = np.log2(np.asarray(x, float))
     across = across - across.mean()
     return np.asarray(across / (across**2).sum())
+
+
+def bend_weights(x: npt.ArrayLike) -> Numbers:
+    """weights[k, value], whose sums with y are all 0 just if every doubling of x adds the same.
+
+    They are those of the curves that a line lacks, from the quadratic one on, each of length 1 and
+    at right angles to all others, so n - 2 for n values of x, which are above 0 and different.
+    """
+    across = np.log2(np.asarray(x, float))
+    across = (across - across.mean()) / np.ptp(across)
+    curves, _ = np.linalg.qr(np.vander(across, increasing=True))
+    return np.asarray(curves.T[2:])

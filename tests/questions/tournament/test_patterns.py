@@ -1,4 +1,4 @@
-"""Cycles, mixtures and ladders: what is said is true, and wrong no more often than promised."""
+"""Cycles and mixtures: what is said is true, and wrong no more often than promised."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from playout.questions.tournament.found import Found, Standing
 from playout.questions.tournament.pattern_words import sentences
 from playout.questions.tournament.patterns import Patterns
 from playout.questions.tournament.ranking import Ranking
-from playout.stats.contests.ratings import rating_intervals
-from playout.stats.slopes import doubling_weights
 from playout.stats.tally import Histogram
 from tests.playing import played
 
@@ -91,32 +89,3 @@ def test_who_is_better_is_said_of_every_pair() -> None:
     assert cross["hold", "random"] == "better"
     assert cross["random", "hold"] == "worse"
     assert cross["hold", "hold:at=21"] == cross["hold:at=21", "hold"] == "not clear"
-
-
-def test_a_slope_covers_the_truth_as_often_as_it_says() -> None:
-    """Four rungs, 80 rating points for each doubling; at 95 %, so few of 40 have below 1e-6."""
-    draw, values = np.random.default_rng(4), np.array([1.0, 2.0, 4.0, 16.0])
-    true = 80 * np.log2(values)
-    odds = 1 / (1 + 10 ** ((true - true[:, None]) / 400))
-    weights, covered = doubling_weights(values)[None], 0
-    assert (weights @ true)[0] == pytest.approx(80)
-    for _ in range(40):
-        groups = np.zeros((20, 4, 4))
-        for i, j in combinations(range(4), 2):
-            groups[:, i, j] = draw.binomial(20, odds[i, j], 20)
-            groups[:, j, i] = 20 - groups[:, i, j]
-        (slope,) = rating_intervals(groups, [1200] * 4, sums=weights)
-        covered += slope.low <= 80 <= slope.high
-    assert stats.binom.ppf(1e-6, 40, 0.95) < covered
-
-
-def test_a_ladder_is_made_of_braces() -> None:
-    answer = Answer(played(Job(ask("pig", strategies="hold:at={3,6,12},random", games=1_200))))
-    assert set(answer.names) == {"hold:at=3", "hold:at=6", "hold:at=12", "random"}
-    [slope], steps = answer.table("ladders").to_dict("records"), answer.table("steps")
-    assert (slope["strategy"], slope["parameter"]) == ("hold", "at")
-    assert (slope["from"], slope["to"]) == (3, 12)
-    assert slope["doubling_low"] > 0
-    assert list(zip(steps["from"], steps["to"], strict=True)) == [(3, 6), (6, 12)]
-    assert "Each doubling of hold:at adds about " in answer.sentence()
-    assert len(answer.figures()) == 2

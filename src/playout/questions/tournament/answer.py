@@ -35,7 +35,7 @@ class Answer(answer.Answer):
 
     def sentence(self) -> str:
         """Return which strategy wins most often, whether it is clearly the best, and what else is
-        clear: cycles, a mixture that no strategy beats, and what a doubling of a parameter adds.
+        clear: cycles, a mixture that no strategy beats, and what more of a parameter does.
 
         Of a team: which strategy is the best partner, and who fits whom.
         """

@@ -83,8 +83,17 @@ def _mixtures(patterns: Patterns) -> Table:
 
 
 def ladders(climbs: Sequence[Climb]) -> list[Table]:
-    """What a doubling adds to the rating, a row for each ladder, and each of its steps."""
-    slopes = [{**one.about, **one.ends, **ends("doubling", one.slope)} for one in climbs]
+    """Where the rating rises and falls, a row for each ladder, and each of its steps."""
+    slopes = [
+        {
+            **one.about,
+            **one.ends,
+            "shape": one.shape,
+            **ends("highest", one.highest),
+            **ends("doubling", one.slope if one.is_line else None),
+        }
+        for one in climbs
+    ]
     steps = [
         {**climb.about, **values, **ends("gain", one)}
         for climb in climbs
@@ -94,9 +103,15 @@ def ladders(climbs: Sequence[Climb]) -> list[Table]:
     return [
         Table(
             slopes,
-            [*of, rating_column("doubling", "rating for each doubling")],
+            [
+                *of,
+                value_column("shape", rank=ALWAYS),
+                Column("highest", "highest at", _highest, rank=ALWAYS),
+                rating_column("doubling", "each doubling"),
+            ],
             "ladders",
             "More of a parameter",
+            caption=words.LADDERS,
             is_shown=bool(slopes),
         ),
         Table(
@@ -112,6 +127,12 @@ def ladders(climbs: Sequence[Climb]) -> list[Table]:
 
 def _value(name: str) -> Column:
     return value_column(name, write=lambda row: short(row[name]))
+
+
+def _highest(row: Fields) -> str:
+    """The value with the highest rating, and between which values it may lie."""
+    value, low, high = (short(end) for end in interval_in(row, "highest"))
+    return value if low == high else f"{value} ({low} to {high})"
 
 
 def rating_column(name: str, head: str) -> Column:

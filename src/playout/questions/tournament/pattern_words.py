@@ -14,7 +14,7 @@ SEEN = 0.999  # of a mixture, whose members are known
 
 
 def sentences(patterns: Patterns) -> list[str]:
-    """Whether there is a cycle, which mixture cannot be beaten, and what a doubling adds."""
+    """Which cycles there are, which mixture cannot be beaten, what more of a parameter does."""
     if not patterns.ranking.found.games:
         return []
     climbs = [one.words(rating_points) for one in patterns.climbs]

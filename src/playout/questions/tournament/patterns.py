@@ -92,7 +92,7 @@ class Patterns:
 
     @cached_property
     def climbs(self) -> list[Climb]:
-        """What more of a parameter adds to the rating."""
+        """What more of a parameter does to the rating."""
         standing, count = self._standing, len(self.ranking.order)
         played = [one.n for one in standing.wins]
         if not self._asked.players or not all(played):
@@ -100,8 +100,14 @@ class Patterns:
         found = []
         for ladder in ladders(self._asked.players):
             groups = standing.groups / standing.pairs[0].unit
-            steps = ladder.steps(count)
-            (slope,) = rating_intervals(groups, played, LEVEL, ladder.doubling(count))
-            level = 1.0 - FALSE_ALARMS / len(steps)
-            found.append(Climb(ladder, slope, rating_intervals(groups, played, level, steps)))
+
+            def sums(weights: Matrix, error: float) -> list[Interval]:
+                level = 1.0 - error / len(weights)
+                return rating_intervals(groups, played, level, weights)  # noqa: B023
+
+            (slope,) = sums(ladder.doubling(count), 1.0 - LEVEL)
+            bends = sums(ladder.bends(count), FALSE_ALARMS)
+            changes = sums(ladder.changes(count), FALSE_ALARMS)
+            every = dict(zip(ladder.pairs, changes, strict=True))
+            found.append(Climb(ladder, slope, bends, every))
         return found

@@ -100,7 +100,7 @@ class Rivals:
 
     def sentence(self) -> str:
         """Return which strategy wins most often, whether it is clearly the best, and what else is
-        clear: cycles, a mixture that no strategy beats, and what a doubling of a parameter adds.
+        clear: cycles, a mixture that no strategy beats, and what more of a parameter does.
         """
         return " ".join([words.sentence(self._ranking), *pattern_words.sentences(self._patterns)])
 

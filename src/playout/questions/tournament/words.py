@@ -24,6 +24,10 @@ from playout.stats.intervals import Interval
 
 MOST_NAMED = 3  # strategies; from so many on only their number stands in the sentence
 PARTS = "a shared win counts in parts"
+LADDERS = (
+    "Shape: where the rating clearly rises or falls. Each doubling: the rating that it adds, "
+    "unless it clearly adds more at some values than at others."
+)
 STEPS = "Rating of the higher value minus that of the lower; these intervals hold at once."
 MARK = "*"  # behind the numbers of two that differ
 
