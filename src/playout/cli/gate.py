@@ -23,7 +23,7 @@ from playout.cli.options import (
 )
 from playout.cli.output import say
 from playout.cli.playing import Out, play_and_print, print_forecast, print_played
-from playout.engine.words.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError, pasted
 from playout.engine.words.spelling import joined
 from playout.questions.design_tables import GATE
 
@@ -85,7 +85,11 @@ def gate(
     study = study.changed(games, seed)
     if game is not None:
         study = study.model_copy(update={"game": game})
-    job = Job(study.asked(record is not None))
+    try:
+        job = Job(study.asked(record is not None))
+    except PlayoutError as error:
+        sentence = str(error).replace("gate FILE", f"gate {pasted(file)}")
+        raise PlayoutError(f"{file}: {sentence}") from None
     if dry_run:
         print_forecast(job, workers, json)
         return

@@ -145,9 +145,10 @@ GATE = Question(
     "gate",
     """Check that a game or a strategy still does what you expect.
 
-    FILE is a study whose [[expect]] tables say what you expect, such as target = "win=50%±2".
-    Each expectation is played until it has passed or failed. The exit code is 0 if all have passed,
-    1 if any has failed, and 2 if any is undecided after --max-games games.
+    FILE is a study whose [[expect]] tables say what you expect, such as
+    target = "win(seat 1)=50%±2". Each expectation is played until it has passed or failed. The exit
+    code is 0 if all have passed, 1 if any has failed, and 2 if any is undecided after --max-games
+    games.
     """,
     (
         Parameter("expect", kind="texts", form="targets", study=True),

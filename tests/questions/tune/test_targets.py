@@ -66,7 +66,7 @@ WRONG = [
     ("turns=20", "say how close is close enough, such as turns=20±1"),
     ("turns=20%", "only rates have a %"),
     ("turns(seat 1)=20±1", "turns is not counted for each seat"),
-    ("turns(hold against random)=20±1", "nobody can play against others"),
+    ("turns(hold against random)=20±1", "no strategy can play against others"),
     ("win(median)=50%", "a quantile of win says nothing"),
     ("win(hold, random)=50%", "only one strategy"),
     ("seats=50%", "seats=equal±1"),

@@ -204,7 +204,7 @@ def test_what_cannot_be_played_is_left_out_and_told() -> None:
         "pig", players=2, vary="goal=50,100", targets="win(seat 1)=50%±9", max_games=300
     )
     assert "cannot be played" not in answer.caption()
-    with pytest.raises(PlayoutError, match="so seat 3 is none"):
+    with pytest.raises(PlayoutError, match="so there is no seat 3"):
         playout.tune("pig", players=2, vary="goal=50,100", targets="win(seat 3)=50%")
     some = ask("pig", vary="players=2,3", targets="win(seat 3)=30%")
     assert [setting.values for setting in some.settings] == [{"players": 3}]

@@ -44,7 +44,8 @@ def _named(rules: Rules, name: str) -> str:
         return known[name]
     why = "there is nothing to decide"
     if known:
-        why = f"it has {joined([f'{strength} ({who})' for strength, who in known.items()])}"
+        known_names = joined([f"{strength} ({who})" for strength, who in known.items()])
+        why = f"it has {known_names}; name a strategy, or declare opponents= of the game"
     raise PlayoutError(f"{game.name} has no strategy that is called {name}: {why}")
 
 

@@ -80,9 +80,11 @@ class Asked(asked.Asked):
         if isinstance(texts, str | Mapping):
             texts = [texts]
         if not isinstance(texts, Iterable) or not (texts := list(texts)):
+            first = found.measures[0]
+            seat = "(seat 1)" if first.per_seat else ""
             raise PlayoutError(
                 f"{named('expect')} is missing: say what you expect, such as "
-                f"{found.measures[0].name}=50%±2"
+                f"{first.name}{seat}=50%±2"
             )
         record = words.record in (True, "true")
         expectations = [
@@ -93,8 +95,8 @@ class Asked(asked.Asked):
             expectations = [one for one in expectations if one.file]
             if not expectations:
                 raise PlayoutError(
-                    "there is nothing to record: no expectation names a file of recorded games, "
-                    "such as not_worse_than = 'old.run'"
+                    "there is nothing to record, because no expectation is compared with recorded "
+                    "games; add one with a line such as same_as = 'old.run'"
                 )
         names = [one.name for one in expectations]
         for name in names:
@@ -116,11 +118,12 @@ def _check_recorded(asked: Asked, one: Expectation) -> None:
         return
     if games.seed != asked.seed:
         raise PlayoutError(
-            f"{games.file} has other deals: its seed is {games.seed}, and that of this gate "
-            f"{asked.seed}; record it again, or use the same seed"
+            f"{games.file} has other deals: its seed is {games.seed}, and that of this gate is "
+            f"{asked.seed}; use the same seed, or record again: playout gate FILE --record "
+            f"{games.file}"
         )
     if games.games < asked.max_games:
         raise PlayoutError(
-            f"{as_typed('max_games', asked.max_games)}: {games.file} has only "
-            f"{games.games:,} games; use no more, or record it again"
+            f"{as_typed('max_games', asked.max_games)}: {games.file} has only {games.games:,} "
+            f"games; use no more, or record again: playout gate FILE --record {games.file}"
         )

@@ -30,7 +30,13 @@ from playout.questions.targets.tables import (
     check_shares,
     difference,
 )
-from playout.questions.targets.targets import Target, on_one_line, read_goal, read_target
+from playout.questions.targets.targets import (
+    Target,
+    on_one_line,
+    read_goal,
+    read_quantile,
+    read_target,
+)
 from playout.questions.targets.words import wanted
 from playout.stats.sequential import Aim
 from playout.stats.tally import Histogram, Tally, group_sums
@@ -215,10 +221,10 @@ def _limited(rules: Rules, words: Mapping[str, Any]) -> Target:
     low, high = words.get("at_least", both[0]), words.get("at_most", both[1])
     written = _amounts({"at_least": low, "at_most": high})
     if len(written) > 1 and real_or_nan(written[0].strip("%")) > real_or_nan(written[1].strip("%")):
-        raise PlayoutError(f"at_least {written[0]} is more than at_most {written[1]}")
+        raise PlayoutError(f"the least value {written[0]} is more than the most, {written[1]}")
     relation = "=" if len(written) > 1 else "<=" if low is None else ">="
     text = _head(words, words.get("of")) + relation + "..".join(written)
-    return read_target(rules, text, "measure")
+    return read_target(rules, text, "")
 
 
 def _check_together(words: Mapping[str, Any]) -> None:
@@ -239,9 +245,10 @@ def _check_together(words: Mapping[str, Any]) -> None:
     limits = [key for key in LIMITS if key in words]
     references = [key for key in REFERENCES if key in words]
     if len(references) + bool(limits) != 1 or ("between" in limits and len(limits) > 1):
+        what = "use only one of" if limits or references else "add what you expect of it, one of"
         raise PlayoutError(
-            f"say in one way what is expected of {brief(words['measure'])}: between, at_least, "
-            "at_most, same_as, not_worse_than or better_than"
+            f"{brief(words['measure'])}: {what} between, at_least and at_most, same_as, "
+            "not_worse_than and better_than"
         )
     if "margin" in words and not references:
         raise PlayoutError("margin goes with same_as, not_worse_than or better_than")
@@ -258,6 +265,11 @@ def _head(words: Mapping[str, Any], of: object) -> str:
     part = "" if quantile is None else str(quantile)
     if 0 < real_or_nan(quantile) < 1:
         part = f"p{100 * real_or_nan(quantile):.10g}"
+    if part and read_quantile(part) is None:
+        raise PlayoutError(
+            f"{as_typed('quantile', quantile)}: must be median, p95 or another percentage, or a "
+            "number between 0 and 1"
+        )
     inside = [who, "" if seat is None else f"seat {seat}", part]
     measure, text = str(words["measure"]), ", ".join(filter(None, inside))
     if any(sign in measure for sign in "<=>"):
@@ -268,11 +280,11 @@ def _head(words: Mapping[str, Any], of: object) -> str:
 def _beside(rules: Rules, words: Mapping[str, Any], kind: str, other: str) -> Target:
     """A number beside that of another strategy in the same games, or beside recorded games."""
     head = _head(words, words.get("of"))
-    one = read_goal(rules, head, "measure")
+    one = read_goal(rules, head, "")
     goal = one
     if not other.endswith(ENDING):
         both = f"{_bracketed(head)}-{_bracketed(_head(words, other))}"
-        goal = read_goal(rules, both, "measure")
+        goal = read_goal(rules, both, "")
     term = one.terms[0]
     if len(one.terms) > 1 or term.equal or term.part is not None:
         raise PlayoutError(f"{kind}: only a mean or a rate can be compared, not {one}")

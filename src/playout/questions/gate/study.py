@@ -63,7 +63,7 @@ def load(path: Path) -> Study:
     if not isinstance(study, Study):
         raise PlayoutError(
             f"{path}: expects nothing (it is a study of the kind {study.kind}); add a table "
-            "[[expect]] such as target = 'win=50%±2'"
+            "[[expect]] with a line such as target = 'win(seat 1)=50%±2'"
         )
     return study
 

@@ -69,10 +69,23 @@ def told(found: Found, k: int) -> str:
         return f"no games were played for {one.name}"
     if goal.terms[0].equal:
         return f"{value(goal, intervals)}, expected: {one.wanted}"
-    what = named(goal)
+    what = named(one.setting.spelled(goal))
     if one.recorded is not None:
         what += f" minus that in {one.recorded.file}"
     return f"{what} is {measured(one, intervals)}, expected: {one.wanted}"
+
+
+def _players(found: Found) -> str:
+    """Who plays where an expectation does not say it."""
+    asked, text = found.asked, ""
+    goals = [(one.target.goal, one.setting) for one in asked.expectations]
+    terms = [term for goal, _ in goals for term in goal.terms]
+    spelled = [term for goal, setting in goals for term in setting.spelled(goal).terms]
+    if any(not term.strategy for term in terms):
+        text += f"Where no strategy is named, {asked.strategy} plays. "
+    if any(full.against and not term.against for full, term in zip(spelled, terms, strict=True)):
+        text += f"Where no opponents are named, they play {asked.game.default_strategy}. "
+    return text
 
 
 def measured(one: Expectation, intervals: list[Interval]) -> str:
@@ -94,6 +107,6 @@ def caption(found: Found) -> str:
         return games
     error = max(one.error for one in asked.expectations)
     return (
-        f"In brackets: intervals {STAY_VALID}. The chance that an expectation wrongly passes or "
-        f"fails is at most {100 * error:.10g} %. {games}"
+        f"{_players(found)}In brackets: intervals {STAY_VALID}. The chance that an expectation "
+        f"wrongly passes or fails is at most {100 * error:.10g} %. {games}"
     )

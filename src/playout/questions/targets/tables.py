@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from playout.engine.chance.seating import Seating, fixed, rotating
+from playout.engine.find.games import strategies
 from playout.engine.game.game import Game, Measure, Player, Rules, Value
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_allowed_player, find_players
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.spelling import as_typed
 from playout.questions.targets.targets import Goal, Target, Term
 from playout.stats import remaining as stops
 from playout.stats.intervals import Interval, mean_interval, quantile_interval
@@ -166,7 +166,7 @@ class Setting:
         seat = goal.terms[0].seat
         if seat is not None and seat >= self.seats:
             raise PlayoutError(
-                f"{goal}: there are {self.seats} players, so seat {seat + 1} is none"
+                f"{goal}: there are {self.seats} players, so there is no seat {seat + 1}"
             )
         return (self._part(goal, places, seat),)
 
@@ -222,6 +222,17 @@ class Setting:
             here, there = (find_allowed_player(rules, one) for one in (strategy, against))
             return Table((here, *[there] * (self.seats - 1)), self.seats > 1)
         return Table(find_players(rules, strategy), False)
+
+    def spelled(self, goal: Goal) -> Goal:
+        """A goal that names who plays against whom, where a strategy plays against others."""
+        terms = []
+        for one in goal.terms:
+            term = one
+            if self.tables[self._place(one)].rotates:
+                who, others = one.strategy or self.strategy, one.against or self.against
+                term = replace(one, strategy=who, against=others)
+            terms.append(term)
+        return Goal(tuple(terms))
 
     @property
     def counts(self) -> tuple[object, ...]:
@@ -282,10 +293,13 @@ def check_shares(settings: Sequence[Setting], goal: int) -> None:
     meant = [(one, one.parts[goal][0]) for one in settings]
     if all(one.tables[k].is_of_equals for one, part in meant for k in part.tables):
         who, name = settings[0].strategy, meant[0][1].term.measure.name
+        others = (one.name for one in strategies(settings[0].rules.game.name))
+        other = next((one for one in others if one != who), "OTHER")
+        pair = f"{other} against {who}" if who == "random" else f"{who} against {other}"
         raise PlayoutError(
             f"{settings[0].goals[goal]}: all seats play {who}, so each has an equal share whatever "
-            f"the rules; say who plays against whom, such as {name}({who} against random), or name "
-            f"a seat, such as {name}(seat 1)"
+            f"the rules; say who plays against whom, such as {name}({pair}), or name a seat, such "
+            f"as {name}(seat 1)"
         )
 
 
@@ -364,7 +378,6 @@ def _top(measure: Measure, rules: Rules) -> float | None:
 
 def _no_top(measure: Measure, rules: Rules) -> PlayoutError:
     return PlayoutError(
-        f"{as_typed('targets', measure.name)}: its mean cannot be judged, because "
-        f"{rules.game.name} sets no largest value for it; use a quantile, such as "
-        f"{measure.name}(median)"
+        f"{measure.name}: its mean cannot be judged, because {rules.game.name} does not say how "
+        f"large it can be (most= of the measure); use a quantile, such as {measure.name}(median)"
     )

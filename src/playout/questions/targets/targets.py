@@ -140,11 +140,15 @@ def on_one_line(text: str) -> str:
 
 @contextmanager
 def _quoting(name: str, text: object) -> Iterator[None]:
-    """Within this context a sentence about a mistake begins with what was typed."""
+    """Within this context a sentence about a mistake begins with what was typed.
+
+    Without a name it is a text that stands for what was typed.
+    """
     try:
         yield
     except PlayoutError as mistake:
-        raise PlayoutError(f"{as_typed(name, text)}: {mistake}") from None
+        typed = as_typed(name, text) if name else f"'{brief(text)}'"
+        raise PlayoutError(f"{typed}: {mistake}") from None
 
 
 def _target(rules: Rules, text: str) -> Target:
@@ -232,7 +236,7 @@ def _term(game: Game, given: str) -> Term:
     part: Fraction | None = None
     who = ""
     for one in inside:
-        if (quantile := _quantile(one)) is not None and part is None:
+        if (quantile := read_quantile(one)) is not None and part is None:
             part = quantile
         elif (at := SEAT.fullmatch(one)) and seat is None:
             seat = int(at[1]) - 1
@@ -242,6 +246,8 @@ def _term(game: Game, given: str) -> Term:
             raise PlayoutError(
                 f"'{brief(one)}' in brackets: only one strategy can play in all of them"
             )
+    if re.search(r"\svs\.?\s", who):
+        raise PlayoutError(f"'{brief(who)}' in brackets: write{AGAINST}in place of vs")
     strategy, _, against = (f" {who} " if who else "").partition(AGAINST)
     term = Term(measure, strategy.strip(), against.strip(), seat, part, equal)
     _check(term)
@@ -256,9 +262,15 @@ def _check(term: Term) -> None:
     if term.seat is not None and not measure.per_seat:
         raise PlayoutError(f"{measure.name} is not counted for each seat")
     if term.seat is not None and (term.equal or term.against):
-        raise PlayoutError("one seat cannot be chosen here")
+        why = "all seats are compared"
+        if term.against:
+            why = "a strategy that plays against others has every seat in turn"
+        raise PlayoutError(f"{why}; leave out seat {term.seat + 1}")
     if term.against and not (measure.per_seat or measure.seat is not None):
-        raise PlayoutError(f"{measure.name} is of all players, so nobody can play against others")
+        raise PlayoutError(
+            f"{measure.name} is counted once for all players, so no strategy can play against "
+            "others; leave out against"
+        )
 
 
 def _seat_measure(game: Game, inside: list[str]) -> Measure:
@@ -270,7 +282,8 @@ def _seat_measure(game: Game, inside: list[str]) -> Measure:
     return named[inside.pop(0)] if inside and inside[0] in named else every[0]
 
 
-def _quantile(given: str) -> Fraction | None:
+def read_quantile(given: str) -> Fraction | None:
+    """The quantile of a word such as ``median`` or ``p95``; None if it is none."""
     if given in QUANTILES:
         return QUANTILES[given]
     found = re.fullmatch(r"p(\d{1,2}(?:\.\d{1,6})?)", given)
@@ -322,7 +335,7 @@ def _band(goal: Goal, relation: str, given: str) -> tuple[float, float]:
 def _even(goal: Goal, relation: str, given: str) -> tuple[float, float]:
     found = EVEN.fullmatch(given)
     if found is None or relation != "=":
-        raise PlayoutError("seats can be equal: seats=equal±1")
+        raise PlayoutError("write how equal the seats should be, such as seats=equal±1")
     rate = goal.measure.is_rate
     if not found[1] and not rate:
         raise PlayoutError(f"say how close is close enough, such as {goal}=equal±1")
