@@ -132,6 +132,21 @@ def test_exit_codes_junit_and_markdown(tmp_path: Path, monkeypatch: pytest.Monke
     assert "expects nothing" in command("gate run.toml").err
 
 
+def test_an_answer_says_who_plays_against_whom() -> None:
+    expect = ["win>=99%", "seats(hold)=equal±40", "turns(median)<=99"]
+    answer = playout.gate("pig", strategy="hold:at=2", expect=expect, goal=10, max_games=300)
+    assert "The win rate of hold:at=2 against hold is" in answer.sentence()
+    assert answer["measured"] == [
+        "win rate of hold:at=2 against hold",
+        "win rate of each player, all hold",
+        "median of the number of turns",
+    ]
+    assert answer.caption().startswith(
+        "Where no strategy is named, hold:at=2 plays. Where no opponents are named, they play hold."
+    )
+    assert "win rate of hold:at=2 against hold: at least 99 %" in answer.markdown()
+
+
 def test_an_error_in_a_game_is_an_error_in_every_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -110,6 +110,7 @@ class Answer(answer.Answer):
                 {
                     "expectation": one.name,
                     "result": "" if found.asked.record else found.results[k],
+                    "measured": words.what(one).removeprefix("the "),
                     "expected": one.wanted,
                     "least": one.target.low,
                     "most": one.target.high,
@@ -123,11 +124,13 @@ class Answer(answer.Answer):
             text_column("result", role="plain"),
             text_column("expected", role="plain", rank=WITH_ROOM),
         ]
+        measured = text_column("measured", role="plain", rank=WITH_ROOM)
         columns = [
             text_column("expectation"),
             *([] if found.asked.record else shown),
             Column("value", "found", _found, rank=ALWAYS),
             count_column("games"),
+            *([] if found.asked.record else [measured]),
         ]
         return [Table(rows, columns)]
 

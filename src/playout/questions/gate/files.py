@@ -55,7 +55,7 @@ def markdown(found: Found, title: str) -> str:
         cells = [
             SIGNS[found.results[k]],
             f"{_cell(one.name)}",
-            one.wanted,
+            f"{_cell(words.what(one).removeprefix('the '))}: {one.wanted}",
             words.measured(one, found.intervals[k]),
             f"{found.counted[k].games:,}",
         ]

@@ -53,7 +53,7 @@ def _changes(before: Found, now: Found) -> str:
     for k, one in enumerate(now.asked.expectations):
         at = there.get((one.name, number_of(one)))
         if at is None:
-            changes.append(f"{one.name} is new.")
+            changes.append(f"'{one.name}' is new.")
             continue
         both = min(before.counted[at].games, now.counted[k].games)
         old, new = (
@@ -65,6 +65,6 @@ def _changes(before: Found, now: Found) -> str:
             rate = one.target.goal.measure.is_rate
             was, is_now = (between(of.intervals[n][0], rate) for of, n in ((before, at), (now, k)))
             changes.append(
-                f"{one.name} was {was} and is {is_now}; {differ:,} of {both:,} games differ."
+                f"'{one.name}' was {was} and is {is_now}; {differ:,} of {both:,} games differ."
             )
     return " ".join([f"{text}.", *changes] if changes else [f"{text}; no value has changed."])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from playout.questions.gate.expectations import Expectation
 from playout.questions.gate.found import ERROR, FAILED, OPEN, PASSED, Found
-from playout.questions.targets.targets import farthest
+from playout.questions.targets.targets import Goal, farthest
 from playout.questions.targets.words import named, sign, value
 from playout.report.estimates import STAY_VALID
 from playout.report.words import between, capitalised, several, took, unit_of
@@ -36,7 +38,9 @@ def sentence(found: Found) -> str:
     if len(shown) > MOST_NAMED:
         parts.append("The table has the others.")
     if found.result == OPEN and found.complete:
-        parts.append("More games may decide it: raise max_games.")
+        again = any(asked.expectations[k].recorded for k in shown)
+        more = ", and record the old version again" if again else ""
+        parts.append(f"More games may decide it: raise max_games{more}.")
     return " ".join([first, *parts])
 
 
@@ -69,10 +73,18 @@ def told(found: Found, k: int) -> str:
         return f"no games were played for {one.name}"
     if goal.terms[0].equal:
         return f"{value(goal, intervals)}, expected: {one.wanted}"
-    what = named(one.setting.spelled(goal))
-    if one.recorded is not None:
-        what += f" minus that in {one.recorded.file}"
-    return f"{what} is {measured(one, intervals)}, expected: {one.wanted}"
+    return f"{what(one)} is {measured(one, intervals)}, expected: {one.wanted}"
+
+
+def what(one: Expectation) -> str:
+    """The number of an expectation: ``the win rate of hold against random``."""
+    goal = one.target.goal
+    if goal.terms[0].equal:
+        who = goal.terms[0].strategy
+        everyone = replace(goal.terms[0], strategy="")
+        return f"{named(Goal((everyone,)))} of each player{who and f', all {who}'}"
+    beside = "" if one.recorded is None else f" minus that in {one.recorded.file}"
+    return named(one.setting.spelled(goal)) + beside
 
 
 def _players(found: Found) -> str:
