@@ -72,6 +72,8 @@ def test_rock_paper_scissors_has_a_cycle_and_an_even_mixture() -> None:
         assert (mixtures[f"{name}_high"] >= 1 / 3 - 1e-9).all()
     assert "There is a cycle: " in answer.sentence()
     assert "No strategy beats a mixture of about " in answer.sentence()
+    assert "and this is the only such mixture." in answer.sentence()
+    assert answer.only_mixture is True
 
 
 def test_strategies_in_order_have_neither() -> None:
@@ -89,3 +91,31 @@ def test_who_is_better_is_said_of_every_pair() -> None:
     assert cross["hold", "random"] == "better"
     assert cross["random", "hold"] == "worse"
     assert cross["hold", "hold:at=21"] == cross["hold:at=21", "hold"] == "not clear"
+
+
+ROCK = [[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]]
+
+
+def test_a_mixture_is_the_only_one_another_is_known_or_it_is_not_clear() -> None:
+    draw = np.random.default_rng(5)
+    assert patterns(ROCK, 50, draw).only_mixture is True
+    order = [[0.5, 0.6, 0.7], [0.4, 0.5, 0.65], [0.3, 0.35, 0.5]]
+    assert patterns(order, 1_000, draw).only_mixture is True
+    assert patterns([[0.5] * 4] * 4, 201, draw).only_mixture is None
+    twice = [[ROCK[i][j] for j in (0, 0, 1, 2)] for i in (0, 0, 1, 2)]  # equal, but not the same
+    assert patterns(twice, 201, draw).only_mixture is None  # no tie of an odd number of games
+
+
+@pytest.mark.usefixtures("forgets")
+def test_several_mixtures_are_said_to_be_several() -> None:
+    answer = Answer(played(Job(ask(RPS, strategies="rock,stone,snips", games=60))))
+    assert answer.only_mixture is False
+    assert answer.to_dict()["only_mixture"] is False
+    assert answer.mixtures()[["least", "most"]].to_numpy().tolist() == [[0, 1], [0, 1], [0, 0]]
+    said = "a mixture of 50 % stone and 50 % rock; by these results, others do as well, with "
+    assert f"{said}0 to 100 % stone and 0 to 100 % rock." in answer.sentence()
+    text = answer.to_text()
+    assert "A mixture that no strategy beats\n" in text
+    assert "in any such mixture" in text
+    answer = Answer(played(Job(ask("pig", strategies="hold,hold:at=20,random", games=60))))
+    assert answer.only_mixture is False  # they are the same strategy

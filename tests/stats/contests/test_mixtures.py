@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
 from scipy import stats
 
 from playout.stats.contests.cycles import shortest_cycles
-from playout.stats.contests.mixtures import Matrix, alpha_rank, mixture_intervals, unbeaten
+from playout.stats.contests.mixtures import (
+    Matrix,
+    alpha_rank,
+    mixture,
+    share_ranges,
+    unbeaten,
+)
 
 ROCK_PAPER_SCISSORS = np.array([[0.5, 0.4, 0.7], [0.6, 0.5, 0.35], [0.3, 0.65, 0.5]])
 
@@ -37,6 +43,53 @@ def test_equals_have_equal_parts_and_the_best_has_all() -> None:
     # With three, each has the edge between the other two.
     edges = np.array([0.15, 0.2, 0.1])
     np.testing.assert_allclose(unbeaten(ROCK_PAPER_SCISSORS), edges / edges.sum(), atol=1e-6)
+
+
+def corners(ahead: Matrix) -> Matrix:
+    """The corners of the set of mixtures that no strategy beats: where n - 1 limits are reached."""
+    n = len(ahead)
+    limits, found = np.vstack([np.eye(n), (ahead - 0.5).T]), []
+    for some in combinations(range(2 * n), n - 1):
+        lines = np.vstack([limits[[*some]], np.ones(n)])
+        if abs(np.linalg.det(lines)) > 1e-9:
+            point = np.linalg.solve(lines, np.eye(n)[-1])
+            if (limits @ point).min() > -1e-9:
+                found.append(point)
+    return np.array(found)
+
+
+def test_shares_reach_from_corner_to_corner() -> None:
+    """Of small games with whole numbers, which often have several mixtures."""
+    draw, several = np.random.default_rng(6), 0
+    for n in (2, 3, 4, 5):
+        for _ in range(25):
+            ahead = contest(draw.integers(-1, 2, (n, n)) / 4)
+            known, ranges = corners(ahead), share_ranges(ahead)
+            np.testing.assert_allclose(ranges[:, 0], known.min(axis=0), atol=1e-6)
+            np.testing.assert_allclose(ranges[:, 1], known.max(axis=0), atol=1e-6)
+            several += np.ptp(ranges, axis=1).max() > 1e-3
+    assert 20 < several < 90
+
+
+def test_the_ends_of_shares_that_are_known() -> None:
+    rock = np.array([[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]])
+    np.testing.assert_allclose(share_ranges(rock), np.full((3, 2), 1 / 3), atol=1e-8)
+    two = rock[[0, 0, 1, 2]][:, [0, 0, 1, 2]]  # rock twice
+    third = [1 / 3, 1 / 3]
+    np.testing.assert_allclose(share_ranges(two), [[0, 1 / 3], [0, 1 / 3], third, third], atol=1e-8)
+    np.testing.assert_allclose(share_ranges(np.full((3, 3), 0.5)), [[0, 1]] * 3, atol=1e-8)
+
+
+def test_ties_of_every_game_do_not_vary_and_members_are_clear() -> None:
+    won, tied = np.zeros((3, 3)), np.zeros((3, 3))
+    won[:2, 2] = 50
+    tied[0, 1] = tied[1, 0] = 50
+    found = mixture(won, tied, unbeaten)
+    np.testing.assert_allclose(found.weights, [0.5, 0.5, 0], atol=1e-6)
+    np.testing.assert_allclose(found.draws, [[0.5, 0.5, 0]] * len(found.draws), atol=1e-6)
+    assert found.has_clear_members(0.95)
+    won[0, 1] = won[1, 0] = 25  # as many wins as losses may be chance
+    assert not mixture(won, np.zeros((3, 3)), unbeaten).has_clear_members(0.95)
 
 
 def test_alpha_rank_is_where_the_chain_stays() -> None:
@@ -77,6 +130,6 @@ def test_the_intervals_of_mixtures_cover_the_truth_as_often_as_they_say() -> Non
         won = np.zeros((3, 3))
         won[upper] = draw.binomial(games, ROCK_PAPER_SCISSORS[upper])
         won.T[upper] = games - won[upper]
-        found = mixture_intervals(won, unbeaten)
+        found = mixture(won, np.zeros((3, 3)), unbeaten).intervals(0.95)
         covered += [one.low <= true <= one.high for one, true in zip(found, truth, strict=True)]
     assert covered.min() > stats.binom.ppf(1e-6, 200, 0.95)

@@ -62,10 +62,21 @@ class Answer(answer.Answer):
         """Return how often each strategy is in the mixture that no strategy beats, a row for each.
 
         Columns: ``strategy``, ``mixture`` (a Nash equilibrium of choosing a strategy, 0..1) and
-        ``alpha_rank`` (0..1), each with its 95 % interval.  Without rows unless two play at a table
-        and there are 3 to 40 strategies.
+        ``alpha_rank`` (0..1), each with its 95 % interval; and, from ``least`` to ``most``, what
+        part (0..1) the strategy has in any mixture that no strategy beats, if the results are
+        taken as they are.  Without rows unless two play at a table and there are 3 to 40
+        strategies.
         """
         return self.table("mixtures")
+
+    @property
+    def only_mixture(self) -> bool | None:
+        """Whether the mixture of :meth:`mixtures` is the only one that no strategy beats.
+
+        False if there are others by these results; None if that is not clear yet, or if mixtures
+        has no rows.
+        """
+        return self._shown.only_mixture
 
     def tables(self) -> list[Table]:
         """The standings, a row for each strategy, the best first; and the cross table.
@@ -93,6 +104,7 @@ class Answer(answer.Answer):
             "tables": len(asked.tables),
             "table_games": asked.table_games,
             "interval": fixed_n(self.complete),
+            "only_mixture": self.only_mixture,
         }
 
     def common_settings(self) -> dict[str, Any]:

@@ -69,6 +69,10 @@ class Partners:
     def sentence(self) -> str:
         return partner_words.sentence(self._pairings)
 
+    @property
+    def only_mixture(self) -> None:
+        """Of partners there is no mixture."""
+
     def caption(self) -> str:
         return partner_words.caption(self._pairings)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from playout.questions.tournament import words
 from playout.questions.tournament.ladders import Climb
-from playout.questions.tournament.pattern_words import rating_text
+from playout.questions.tournament.pattern_words import range_text, rating_text
 from playout.questions.tournament.patterns import Patterns
 from playout.report.tables import Column, Fields, Table, interval_column, text_column, value_column
 from playout.report.text_tables import ALWAYS, TextColumn
@@ -63,23 +63,35 @@ def _mixtures(patterns: Patterns) -> Table:
             "strategy": patterns.ranking.name(k),
             **ends("mixture", every["mixture"][k]),
             **ends("alpha_rank", every["alpha_rank"][k]),
+            "least": float(patterns.ranges[k, 0]),
+            "most": float(patterns.ranges[k, 1]),
         }
         for k in (*seen, *(k for k in order if k not in seen))
     ]
+    only = patterns.only_mixture
     columns = [
         text_column("strategy"),
         interval_column("mixture", True, "in the mixture", rank=ALWAYS),
+        *([_RANGE] if only is False else []),
         interval_column("alpha_rank", True, "alpha-rank", rank=ALWAYS),
     ]
     return First(
         rows,
         columns,
         "mixtures",
-        "The mixture that no strategy beats",
-        caption=words.mixtures(len(seen) < len(order)),
+        f"{'The' if only else 'A'} mixture that no strategy beats",
+        caption=words.mixtures(only, len(seen) < len(order)),
         shown=len(seen),
         is_shown=bool(rows) and patterns.best is None,
     )
+
+
+_RANGE = value_column(
+    "most",
+    "in any such mixture",
+    lambda row: range_text(row["least"], row["most"]),
+    rank=ALWAYS,
+)
 
 
 def ladders(climbs: Sequence[Climb]) -> list[Table]:

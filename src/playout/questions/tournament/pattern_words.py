@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from playout.questions.tournament.patterns import Patterns
-from playout.questions.tournament.words import is_duel
+from playout.questions.tournament.words import MOST_NAMED, is_duel
 from playout.report.estimates import ROUGH, about_or_between
 from playout.report.words import about, between, listed, number
 from playout.stats.intervals import Interval
@@ -45,8 +45,35 @@ def _mixture(patterns: Patterns) -> str:
     members = [k for k in patterns.ranking.order if weights[k].low > 0]
     if members[1:] and sum(weights[k].estimate for k in members) > SEEN:
         parts = [f"{about(weights[k], True)} {name(k)}" for k in members]
-        return f"No strategy beats a mixture of {listed(parts)}."
-    return "Which mixture no strategy beats is not clear yet." if patterns.cycles else ""
+        return f"No strategy beats a mixture of {listed(parts)}{_others(patterns)}."
+    if not patterns.cycles:
+        return ""
+    if patterns.only_mixture is False:
+        return "By these results, several mixtures are beaten by no strategy."
+    return "Which mixture no strategy beats is not clear yet."
+
+
+def _others(patterns: Patterns) -> str:
+    """Whether there are other such mixtures, and how they differ."""
+    if patterns.only_mixture:
+        return ", and this is the only such mixture"
+    if patterns.only_mixture is None:
+        return "; it is not clear yet whether this is the only such mixture"
+    free = [k for k in patterns.ranking.order if patterns.is_free(k)]
+    if not 0 < len(free) <= MOST_NAMED:
+        return "; by these results, this is not the only such mixture"
+    ends = [f"{_percents(patterns, k)} {patterns.ranking.name(k)}" for k in free]
+    return f"; by these results, others do as well, with {listed(ends)}"
+
+
+def _percents(patterns: Patterns, k: int) -> str:
+    return range_text(*patterns.ranges[k].tolist())
+
+
+def range_text(least: float, most: float) -> str:
+    """The ends of the part of a strategy: ``0 to 33.3 %``; or one number if they are the same."""
+    low, high = f"{100 * least:.3g}", f"{100 * most:.3g}"
+    return f"{low} %" if low == high else f"{low} to {high} %"
 
 
 def rating_points(one: Interval) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 
@@ -14,12 +14,16 @@ from playout.stats.contests.cycles import shortest_cycles
 from playout.stats.contests.mixtures import (
     MOST_STRATEGIES,
     Matrix,
+    Mixture,
     alpha_rank,
-    mixture_intervals,
+    mixture,
+    share_ranges,
     unbeaten,
 )
 from playout.stats.contests.ratings import rating_intervals
 from playout.stats.intervals import Interval
+
+SMALLEST = 0.001  # part of a mixture; smaller ones are taken for none
 
 
 class Patterns:
@@ -70,25 +74,58 @@ class Patterns:
         {} unless two play at a table, so that all pairs have games of their own, and all have
         played.
         """
-        count, won = len(self.ranking.order), self._won
-        if self._asked.seats != 2 or not 3 <= count <= MOST_STRATEGIES:
-            return {}
-        if not (won + won.T + np.eye(count)).all():
+        if self._unbeaten is None:
             return {}
         return {
-            "mixture": mixture_intervals(won, unbeaten, LEVEL),
-            "alpha_rank": mixture_intervals(won, alpha_rank, LEVEL),
+            "mixture": self._unbeaten.intervals(LEVEL),
+            "alpha_rank": mixture(*self._results, alpha_rank).intervals(LEVEL),
         }
 
-    @property
-    def _won(self) -> Matrix:
+    @cached_property
+    def ranges(self) -> Matrix:
+        """The least and the most part of each strategy in any mixture that no strategy beats."""
+        won, tied = self._results
+        played = won + won.T + tied + np.eye(len(won))
+        return share_ranges((won + tied / 2) / played)
+
+    @cached_property
+    def only_mixture(self) -> bool | None:
+        """Whether there is one mixture alone that no strategy beats; None if that is not clear.
+
+        False if there are others by these results.
+        """
+        if self._unbeaten is None:
+            return None
+        members = np.flatnonzero(self.ranges[:, 1] > SMALLEST).tolist()
+        if any(self.is_free(k) or self.ranking.twins(k) for k in members):
+            return False
+        return True if self._unbeaten.has_clear_members(LEVEL) else None
+
+    def is_free(self, k: int) -> bool:
+        """Whether a strategy has another part in another mixture that no strategy beats."""
+        least, most = self.ranges[k]
+        return bool(most - least > SMALLEST)
+
+    @cached_property
+    def _unbeaten(self) -> Mixture | None:
+        won, tied = self._results
+        if self._asked.seats != 2 or not 3 <= len(won) <= MOST_STRATEGIES:
+            return None
+        if not (won + won.T + tied + np.eye(len(won))).all():
+            return None
+        return mixture(won, tied, unbeaten)
+
+    @cached_property
+    def _results(self) -> tuple[Matrix, Matrix]:
+        """[i, j]: the games that i won of j, and those that they tied."""
         count = len(self.ranking.order)
-        won = np.zeros((count, count))
-        for i, j in combinations(range(count), 2):
-            won[i, j], won[j, i] = (
-                float(self._standing.pair(*two).total) for two in ((i, j), (j, i))
-            )
-        return won
+        won, tied = np.zeros((count, count)), np.zeros((count, count))
+        for i, j in permutations(range(count), 2):
+            results = self._standing.pair(i, j)
+            middle = results.counts[results.unit // 2 :][:1].sum() if results.n else 0
+            tied[i, j] = float(middle)
+            won[i, j] = float(results.total) - tied[i, j] / 2
+        return won, tied
 
     @cached_property
     def climbs(self) -> list[Climb]:

@@ -104,6 +104,11 @@ class Rivals:
         """
         return " ".join([words.sentence(self._ranking), *pattern_words.sentences(self._patterns)])
 
+    @property
+    def only_mixture(self) -> bool | None:
+        """Whether there is one mixture alone that no strategy beats; None if that is not clear."""
+        return self._patterns.only_mixture
+
     def caption(self) -> str:
         return words.caption(self.found, self._ratings)
 

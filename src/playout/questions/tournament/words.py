@@ -269,12 +269,17 @@ def _design(asked: Asked) -> str:
     return f"{tables}, with {each} for each strategy"
 
 
-def mixtures(hidden: bool) -> str:
-    """Caption of the mixtures."""
+def mixtures(only: bool | None, hidden: bool) -> str:
+    """Caption of the mixtures; ``only``: whether there is one alone, None if that is not clear."""
     left = " Strategies in neither are not shown." if hidden else ""
+    others = {
+        True: "It is the only such mixture.",
+        False: "By these results there are others, with parts between these ends.",
+        None: "Whether there are others is not clear yet.",
+    }
     return (
         "Mixture: how often to choose each strategy, so that no strategy beats you in the long run "
-        "(a Nash equilibrium). Alpha-rank: how much of the time each would be in use, if players "
-        "kept switching to one that beats the present one. Intervals by resampling the results."
-        f"{left}"
+        f"(a Nash equilibrium). {others[only]} Alpha-rank: how much of the time each would be in "
+        "use, if players kept switching to one that beats the present one. Intervals by resampling "
+        f"the results.{left}"
     )

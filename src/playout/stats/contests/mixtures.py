@@ -16,14 +16,21 @@ never if they beat it, and every second time if they are equal.  The share of ti
 strategy rules in the long run ranks the strategies.  As every two were compared, there is only one
 such distribution.
 
+Whether there are several follows from linear programs: the least and the most weight of each
+strategy over all mixtures that no strategy beats.
+
 Intervals come from a thousand draws of what the shares may be, each from the beta distribution of
 its wins and losses with half of one more (Jeffreys' prior), so that also a pair of which one has
-always won varies.  They are those of the shares alone: every pair has games of its own.
+always won varies; the part of ties stays, so that a pair that always ties does not.  They are those
+of the shares alone: every pair has games of its own.  Shares that chance moves a little have one
+mixture alone, even where the true ones have several; but then other strategies are in it from draw
+to draw.  So it is the only one if nearly all draws have the same members.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -37,15 +44,15 @@ MOST_STRATEGIES = 40  # with more, the draws take many seconds
 HALF = 0.5
 _SMALL = 1e-9  # of a share, what is no more than rounding
 _ROUNDED = 1e-5  # of a weight
+_EXACT: Any = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 
 
 def unbeaten(ahead: Matrix) -> Matrix:
     """The weights of the mixture that no strategy beats, the most even one."""
     from scipy.optimize import nnls
 
-    n = len(ahead)
-    edge = np.where(np.eye(n, dtype=bool), 0.0, ahead - HALF)
-    edge /= max(np.abs(edge).max(), _SMALL)
+    edge = _edges(ahead)
+    n = len(edge)
     # The nearest point to 0 with weights of at least 0, a sum of at least 1, and no strategy ahead.
     above = np.vstack([np.eye(n), edge.T, np.ones(n)])
     # What is no more than rounding does not count as being ahead.
@@ -56,6 +63,12 @@ def unbeaten(ahead: Matrix) -> Matrix:
     left = np.vstack([above.T, limits]) @ parts - aim
     weights = np.where(-left[:n] / left[n] > _ROUNDED, -left[:n] / left[n], 0.0)
     return np.asarray(weights / weights.sum())
+
+
+def _edges(ahead: Matrix) -> Matrix:
+    """[i, j]: what i wins of j beyond a half, the largest being 1."""
+    edge = np.where(np.eye(len(ahead), dtype=bool), 0.0, ahead - HALF)
+    return np.asarray(edge / max(np.abs(edge).max(), _SMALL))
 
 
 def alpha_rank(ahead: Matrix) -> Matrix:
@@ -71,28 +84,58 @@ def alpha_rank(ahead: Matrix) -> Matrix:
     return np.where(share > _ROUNDED, share, 0.0)
 
 
-def mixture_intervals(
-    won: Matrix,
-    of: Callable[[Matrix], Matrix],
-    level: float = 0.95,
-    seed: int = 1,
-) -> list[Interval]:
-    """The weights ``of`` a mixture and their intervals, from ``won[i, j]``, games that i won of j.
+def share_ranges(ahead: Matrix) -> Matrix:
+    """[strategy, 0 and 1]: its least and its most weight in any mixture that no strategy beats.
 
-    A tie is half a game for each.  Every two must have played.
+    Where both are the same of each strategy, there is only one such mixture.
     """
-    n = len(won)
-    upper = np.triu_indices(n, 1)
-    whole = of(np.where(np.eye(n, dtype=bool), HALF, won / np.maximum(won + won.T, 1.0)))
+    from scipy.optimize import linprog
+
+    edge = _edges(ahead)
+    n = len(edge)
+
+    def end(aim: Matrix) -> float:
+        found: Any = linprog(aim, -edge.T, np.zeros(n), np.ones((1, n)), [1.0], options=_EXACT)
+        return round(abs(float(found.fun)), 8)
+
+    return np.array([[end(sign * one) for sign in (1.0, -1.0)] for one in np.eye(n)])
+
+
+class Mixture(NamedTuple):
+    """The weights of a mixture, and those that other shares would give that may be true."""
+
+    weights: Matrix
+    draws: Matrix  # [draw, strategy]
+
+    def intervals(self, level: float) -> list[Interval]:
+        """The weights with their intervals."""
+        tail = (1.0 - level) / 2.0
+        lows, highs = np.quantile(self.draws, [tail, 1.0 - tail], axis=0)
+        return [
+            Interval(float(value), min(float(value), float(low)), max(float(value), float(high)))
+            for value, low, high in zip(self.weights, lows, highs, strict=True)
+        ]
+
+    def has_clear_members(self, level: float) -> bool:
+        """Whether so much of the draws have the same members."""
+        same = ((self.draws > 0) == (self.weights > 0)).all(axis=1)
+        return float(same.mean()) >= level
+
+
+def mixture(won: Matrix, tied: Matrix, of: Callable[[Matrix], Matrix], seed: int = 1) -> Mixture:
+    """The mixture ``of`` the games that ``won[i, j]``, i won of j, and ``tied[i, j]``.
+
+    Every two must have played.
+    """
+    n, played = len(won), np.maximum(won + won.T + tied, 1.0)
+    upper, level = np.triu_indices(n, 1), HALF * tied / played
+    decided = 1.0 - tied / played
+    whole = of(np.where(np.eye(n, dtype=bool), HALF, won / played + level))
     draw, weights = np.random.default_rng(seed), np.empty((DRAWS, n))
     for k in range(DRAWS):
         ahead = np.full((n, n), HALF)
-        ahead[upper] = draw.beta(won[upper] + HALF, won.T[upper] + HALF)
+        wins = draw.beta(won[upper] + HALF, won.T[upper] + HALF)
+        ahead[upper] = level[upper] + decided[upper] * wins
         ahead.T[upper] = 1.0 - ahead[upper]
         weights[k] = of(ahead)
-    tail = (1.0 - level) / 2.0
-    lows, highs = np.quantile(weights, [tail, 1.0 - tail], axis=0)
-    return [
-        Interval(float(value), min(float(value), float(low)), max(float(value), float(high)))
-        for value, low, high in zip(whole, lows, highs, strict=True)
-    ]
+    return Mixture(whole, weights)

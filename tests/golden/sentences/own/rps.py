@@ -66,3 +66,15 @@ def papers(view: Any, rng: Any) -> int:
 def snips(view: Any, rng: Any) -> int:
     """Mostly scissors."""
     return often(rng, SCISSORS)
+
+
+@playout.strategy("rps")
+def rock(view: Any, rng: Any) -> int:
+    """Always rock."""
+    return ROCK
+
+
+@playout.strategy("rps")
+def stone(view: Any, rng: Any) -> int:
+    """Always rock too."""
+    return ROCK
