@@ -78,6 +78,9 @@ def gate(
 
     if record is not None and keep is not None:
         raise PlayoutError("--record and --save exclude each other: --record saves the games")
+    for name, path in {"--junit": junit, "--markdown": markdown}.items():
+        if record is not None and path is not None:
+            raise PlayoutError(f"{name} {path}: not possible with --record, which checks nothing")
     if record is not None and record.suffix != ".run":
         raise PlayoutError(f"--record {record}: its name must end in .run")
     study = load(file)

@@ -303,6 +303,7 @@ def test_recording_again_replaces_the_games_and_says_what_changed(
     text = GATE.replace('between = [0.6, "80%"]', 'same_as = "old.run"\nmargin = 0.03')
     Path("gate.toml").write_text(text)
     line = "gate gate.toml --record old.run"
+    assert "--junit j.xml: not possible with --record" in command(f"{line} --junit j.xml").err
     assert "replace" not in command(line).out
     before = "They replace the 2,000 games that were recorded before"
     assert f"{before}; no value has changed." in command(line).out

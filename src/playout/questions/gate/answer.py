@@ -90,7 +90,7 @@ class Answer(answer.Answer):
         return {
             "rules": dict(asked.rules.values),
             "strategy": asked.strategy,
-            "result": self.result,
+            "result": None if asked.record else self.result,
             "exit_code": self.exit_code,
             "recorded": asked.record,
             "stopped_by": self.found.stopped and self.found.stopped[1],

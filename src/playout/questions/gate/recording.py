@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from playout.engine.words.errors import PlayoutError
 from playout.questions.answers import answered
 from playout.questions.gate.answer import Answer
 from playout.questions.gate.found import Found
@@ -32,15 +33,22 @@ def record(
         not before.complete and before.found.asked.canonical() == job.asked.canonical()
     ):
         return answered(job, Answer, workers, path, progress)
-    with TemporaryDirectory(prefix=DRAFT, dir=path.parent) as folder:
-        fresh = Path(folder, path.name)
-        answer = answered(job, Answer, workers, fresh, progress)
-        if answer.complete:
-            fresh.replace(path)
-            text = _changes(before.found, answer.found)
-        else:
-            text = f"{path} keeps the games that were recorded before."
-    return Answer(replace(answer.found, replaced=text))
+    kept = f"{path} keeps the games that were recorded before."
+    try:
+        with TemporaryDirectory(prefix=DRAFT, dir=path.parent) as folder:
+            fresh = Path(folder, path.name)
+            answer = answered(job, Answer, workers, fresh, progress)
+            if answer.complete:
+                fresh.replace(path)
+    except PlayoutError as error:
+        if error.partial is not None:
+            error.partial = _told(error.partial, kept)
+        raise
+    return _told(answer, _changes(before.found, answer.found) if answer.complete else kept)
+
+
+def _told(answer: Answer, replaced: str) -> Answer:
+    return Answer(replace(answer.found, replaced=replaced))
 
 
 def _changes(before: Found, now: Found) -> str:

@@ -21,11 +21,12 @@ def sentence(found: Found) -> str:
     title = asked.game.title
     if asked.record:
         games = several(min(played.games for played in found.counted), "game")
-        text = (
-            f"Recorded {games} for {several(count, 'expectation')} of {title}. Later versions that "
-            f"play the same deals can be judged against them. {found.replaced}"
-        )
-        return text.strip()
+        text = f"Recorded {games} for {several(count, 'expectation')} of {title}."
+        if found.complete:
+            text += " Later versions that play the same deals can be judged against them."
+        else:
+            text += f" It takes {asked.max_games:,}, so nothing can be judged against them yet."
+        return f"{text} {found.replaced}".strip()
     first = {
         PASSED: f"{title} passes: {_all(count)}.",
         FAILED: f"{title} does not pass: {_some(found, FAILED, count)}.",
