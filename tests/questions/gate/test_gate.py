@@ -314,6 +314,10 @@ def test_recording_again_replaces_the_games_and_says_what_changed(
 
     answer = playout.gate("gate.toml", record=True, save="old.run", progress=stop)
     assert "old.run keeps the games that were recorded before." in answer.sentence()
+    answer = playout.gate("gate.toml", record=True, save="new.run", progress=stop)
+    assert "The same command resumes the recording." in answer.sentence()
+    assert "Recorded 1,000 games" in command("gate gate.toml --seed 3 --record new.run").out
+    Path("new.run").unlink()
     assert re.search(rf"{before}\. .* of 1,000 games differ\.", command(line).out)
     assert "These deals are others: the seed was 1." in command(f"{line} --seed 2").out
     assert "old.run has other deals: its seed is 2" in command("gate gate.toml").err

@@ -29,10 +29,14 @@ def record(
     something else.
     """
     before: Answer | None = answer_recorded(path)
-    if before is None or (
-        not before.complete and before.found.asked.canonical() == job.asked.canonical()
-    ):
+    if before is None:
         return answered(job, Answer, workers, path, progress)
+    if not before.complete:
+        try:
+            return answered(job, Answer, workers, path, progress)
+        except PlayoutError as error:
+            if error.partial is not None:
+                raise  # else these are other games, so the file cannot be resumed
     kept = f"{path} keeps the games that were recorded before."
     try:
         with TemporaryDirectory(prefix=DRAFT, dir=path.parent) as folder:

@@ -26,6 +26,7 @@ def sentence(found: Found) -> str:
             text += " Later versions that play the same deals can be judged against them."
         else:
             text += f" It takes {asked.max_games:,}, so nothing can be judged against them yet."
+            text += "" if found.replaced else " The same command resumes the recording."
         return f"{text} {found.replaced}".strip()
     first = {
         PASSED: f"{title} passes: {_all(count)}.",
