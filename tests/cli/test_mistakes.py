@@ -72,6 +72,8 @@ SENTENCES = {
     f"{RUN} --hand 5 --hand 6": "--hand is given twice; write --hand 1,2",
     "policy pig --goal 5 --goal 6": "--goal is given twice; write it once",
     f"{RUN} extra": "'extra' is not understood: options look like --players 2",
+    f"{RUN} hold:at=3 hold:at=6": "'hold:at=3' is not understood: write --strategies a,b,c, with",
+    "tournament pig --strategies hold:at={3,6": "{3,6': end the braces with }, as in hold:at={10,",
     f"{RUN} --games abc": "--games abc: must be a whole number",
     f"{RUN} --workers many": "--workers many: must be a number of threads, processes:4, local:4",
     f"{RUN} --csv FILE/x.csv": "cannot be written",

@@ -214,7 +214,11 @@ class GameCommand(Command):
 
     def not_understood(self, ctx: Any, word: str) -> str:
         """The sentence about a word that is too many."""
-        return f"'{word}' is not understood: options look like --players 2"
+        said = f"'{word}' is not understood:"
+        # As the shell makes of braces without quotes: hold:at=10 hold:at=20.
+        if "--strategies" in _options(self, ctx) and any(sign in word for sign in ",:{"):
+            return f"{said} write --strategies a,b,c, with quotes around names that have braces"
+        return f"{said} options look like --players 2"
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the options, and what the game adds to them."""

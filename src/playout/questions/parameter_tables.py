@@ -186,18 +186,21 @@ TOURNAMENT = Question(
 
     Prints standings, ratings and a cross table: how often one strategy finishes ahead of another.
     The design is balanced: all sets of different strategies meet equally often and take all seats
-    in turn. Where all players are one team, it shows who plays well with whom. All rule options of
-    the game work here too: --players 4 --set 12.
+    in turn. If no strategy is best, it shows cycles and a mixture that none beats. Where all
+    players are one team, it shows who plays well with whom. All rule options of the game work here
+    too: --players 4 --set 12.
     """,
     (
         replace(
             STRATEGIES,
-            help="Strategies to rank: a,b,c or all; hold:at={10,20,40} is a ladder.",
+            help="Strategies to rank: a,b,c or all (without search, which is slow). "
+            "'hold:at={10,20,40}', in quotes, is a skill ladder: how much a higher value helps.",
             default="all",
         ),
         count(
             "games",
-            "Total number of games, e.g. 5000, 100k or 2M (default: {default}).",
+            "Total number of games, e.g. 5000, 100k or 2M (default: {default}). Some more are "
+            "played if the tables would not have equally many.",
             "10k",
             field="table_games",
         ),

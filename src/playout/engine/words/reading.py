@@ -367,7 +367,12 @@ def read_braces(text: str, name: str, most: int = MOST_VALUES) -> list[str]:
 
 def without_braces(text: str, name: str) -> str:
     """Return names with a comma between them, each with braces being all that it stands for."""
-    return _BRACED.sub(lambda match: ",".join(read_braces(match[0], name)), text)
+    names = _BRACED.sub(lambda match: ",".join(read_braces(match[0], name)), text)
+    if "={" in names:
+        raise PlayoutError(
+            f"{as_typed(name, text)}: end the braces with }}, as in hold:at={{10,20}}"
+        )
+    return names
 
 
 def read_values(text: str, name: str = "") -> list[str]:

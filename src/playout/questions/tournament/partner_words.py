@@ -82,7 +82,10 @@ def _fits(pairings: Pairings) -> list[str]:
             said.append(f"{who} {does} {verdict} than either strategy with its own kind")
     if said:
         return [f"{'; '.join(said)}."]
-    none = "No two clearly do better, or worse, together than either with its own kind."
+    none = (
+        "No two different strategies clearly do better, or worse, together than each does with its "
+        "own kind."
+    )
     return [] if pairings.rivals else [none]
 
 
@@ -99,9 +102,9 @@ def caption(pairings: Pairings) -> str:
         f"In brackets: {fixed_intervals(found.complete)}; those of the gain hold at once.\n"
         f"{several(len(pairings.teams), 'pair')}, {half}; all seatings equally often. "
         f"{found.games:,} games{took(found.seconds)}; seed {asked.seed}.\n"
-        "As partner: the average over all strategies, its own kind among them. Gain: with its "
-        "own kind, minus the average with the others; a strong strategy gains because it is a "
-        "strong partner.\n"
+        "Own kind: all seats have the strategy. As partner: the average over all strategies, its "
+        "own kind among them. Gain: with its own kind, minus the average with the others; a strong "
+        "strategy gains because it is a strong partner.\n"
         f"{MARK}: two clearly do better, or worse, together than either with its own kind (if none "
         "did, at most 5 % of tournaments would mark any)"
     )
