@@ -49,7 +49,7 @@ def _mixture(patterns: Patterns) -> str:
     if not patterns.cycles:
         return ""
     if patterns.only_mixture is False:
-        return "By these results, several mixtures are beaten by no strategy."
+        return "By these results, there are several mixtures that no strategy beats."
     return "Which mixture no strategy beats is not clear yet."
 
 

@@ -274,7 +274,8 @@ def mixtures(only: bool | None, hidden: bool) -> str:
     left = " Strategies in neither are not shown." if hidden else ""
     others = {
         True: "It is the only such mixture.",
-        False: "By these results there are others, with parts between these ends.",
+        False: "By these results other mixtures do as well: 'in any such mixture' is how much of a "
+        "strategy they have.",
         None: "Whether there are others is not clear yet.",
     }
     return (
