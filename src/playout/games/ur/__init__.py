@@ -1,0 +1,1 @@
+"""The Royal Game of Ur."""
