@@ -127,4 +127,5 @@ def _summed(weights: Matrix, shifted: Matrix, whole: Matrix, is_each: bool) -> M
     if is_each:
         return shifted
     lead = weights[:, shifted > 0].sum(axis=1)
-    return np.where(np.abs(lead) > 1e-9, np.sign(lead) * np.inf, weights @ whole)
+    far = np.where(lead > 0, np.inf, -np.inf)
+    return np.where(np.abs(lead) > 1e-9, far, weights @ whole)
