@@ -21,6 +21,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     "the-game-blog": [{"players": 2}],
     "mexican-train": [{"players": 2, "rounds": 1}, {"players": 4, "rounds": 2, "draw": "until"}],
     "hex": [{"rows": 5}],
+    "ur": [{"pieces": 2}, {"pieces": 3, "most_throws": 40}],
 }
 CASES = [(game, options) for game, several in OPTIONS.items() for options in several]
 

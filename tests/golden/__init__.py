@@ -159,6 +159,7 @@ PLAYTHROUGHS = {
         "pig", "hold:at=10+random+hold+hold:at=30", 1, 5, {"players": 4, "goal": 50}
     ),
     "pig-one": Playthrough("pig", "optimal", 1, 3, {"players": 1, "goal": 60}, every=10),
+    "ur": Playthrough("ur", "lookahead+greedy", 1, 1, {"pieces": 4}, every=20),
     "yatzy": Playthrough("yahtzee", "greedy", 1, 0, {"variant": "yatzy"}, every=12),
     "yahtzee": Playthrough(
         "yahtzee", "optimal+greedy", 1, 0, {"players": 2, "joker": "free"}, every=20

@@ -18,6 +18,7 @@ from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.numbering import Typed
 from playout.engine.words.reading import read_count, read_values
 from playout.engine.words.spelling import as_typed, named, spelled
+from playout.engine.who.references import allowed_players
 from playout.engine.worlds.search import SEARCH
 from playout.engine.worlds.splitting import can_split
 from playout.questions import KINDS as MODULES
@@ -112,8 +113,11 @@ class FilledForm:
         return [self._checked(one) for one in dict.fromkeys([*ticked, *written])]
 
     def rivals(self, name: str) -> list[str]:
-        """All strategies that are ticked or written; without any, those that are fast."""
-        return self.players(name) or usual_players(self.settings, self.game)
+        """All strategies that are ticked or written; without any, the fast ones that can play."""
+        if found := self.players(name):
+            return found
+        rules, usual = self.game.with_options(self.rules()), usual_players(self.settings, self.game)
+        return [one.reference for one in allowed_players(rules, usual)]
 
     def line_ups(self, name: str) -> list[list[str]]:
         """The line-ups of seats, a line for each."""

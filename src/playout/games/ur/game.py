@@ -16,7 +16,7 @@ OPTIONS = (
     Option("safe", "yes", "whether a piece on the middle rosette is safe", choices=_NO_YES),
     Option(
         "most_throws",
-        10_000,
+        2000,
         "throws in total, after which the most pieces at home win",
         1,
         1_000_000,
@@ -62,7 +62,7 @@ GAME = Game(
     strategies=("playout.games.ur.strategies",),
     default_strategy="lookahead",
     ladder=("random", "greedy", "lookahead"),
-    opponents=("greedy", "lookahead", "lookahead:depth=4"),
+    opponents=("random", "greedy", "lookahead"),
     moves=("enter", *(f"square {step}" for step in range(1, rules.HOME)), "pass"),
     chance_in_play=True,
 )
