@@ -48,8 +48,10 @@ class _Numbers(TypedDict, Generic[_W, _C, _F], total=False):
     jump: _W
     low: _W
     min_cards: _W
+    most_throws: _W
     most_turns: _W
     p: _C
+    pieces: _W
     players: _W
     retreat_after: _W
     retreat_at: _W
@@ -65,6 +67,7 @@ class OneEach(_Numbers[_Whole, _Chance, _File], total=False):
     """A value for each rule option."""
 
     after_gate: Literal["cover", "double"] | _Word
+    again: Literal["no", "yes"] | _Word
     deck: Literal["official", "double"] | _Word
     doubles: Literal["one", "many"] | _Word
     draw: Literal["play", "wait", "until", "none"] | _Word
@@ -80,6 +83,7 @@ class OneEach(_Numbers[_Whole, _Chance, _File], total=False):
     lock: Literal["no", "others", "all"] | _Word
     marker: Literal["closes", "stays"] | _Word
     overshoot: Literal["lost", "wins"] | _Word
+    safe: Literal["no", "yes"] | _Word
     start_open: Literal["no", "yes"] | _Word
     variant: Literal["standard", "seed"] | _Word | Literal["yahtzee", "yatzy"] | _Word
 
@@ -92,6 +96,7 @@ class Several(_Numbers[_Some[_Whole], _Some[_Chance], _Some[_File]], total=False
 
     strategy: StrategyReference | Iterable[StrategyReference] | None
     after_gate: _Some[Literal["cover", "double"] | _Word]
+    again: _Some[Literal["no", "yes"] | _Word]
     deck: _Some[Literal["official", "double"] | _Word]
     doubles: _Some[Literal["one", "many"] | _Word]
     draw: _Some[Literal["play", "wait", "until", "none"] | _Word]
@@ -107,5 +112,6 @@ class Several(_Numbers[_Some[_Whole], _Some[_Chance], _Some[_File]], total=False
     lock: _Some[Literal["no", "others", "all"] | _Word]
     marker: _Some[Literal["closes", "stays"] | _Word]
     overshoot: _Some[Literal["lost", "wins"] | _Word]
+    safe: _Some[Literal["no", "yes"] | _Word]
     start_open: _Some[Literal["no", "yes"] | _Word]
     variant: _Some[Literal["standard", "seed"] | _Word | Literal["yahtzee", "yatzy"] | _Word]
