@@ -14,11 +14,11 @@ from typing import Any
 
 from playout.engine.find.games import can_choose, deals_worlds
 from playout.engine.game.game import Alias, Game, Measure
+from playout.engine.who.references import allowed_players
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.numbering import Typed
 from playout.engine.words.reading import read_count, read_values
 from playout.engine.words.spelling import as_typed, named, spelled
-from playout.engine.who.references import allowed_players
 from playout.engine.worlds.search import SEARCH
 from playout.engine.worlds.splitting import can_split
 from playout.questions import KINDS as MODULES

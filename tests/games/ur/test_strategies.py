@@ -9,6 +9,7 @@ import pytest
 import playout
 from playout.engine.match.match import Match
 from playout.games.ur import optimum
+from playout.games.ur.ahead import SETS
 from tests.reference import ur as reference
 
 
@@ -61,7 +62,7 @@ def test_who_can_win_at_once_does() -> None:
 
 def first_wins(pieces: int, dice: int, again: int, safe: int) -> float:
     """How often the first player wins, by the table."""
-    return float(1.0 + optimum.values(pieces, dice, again, safe)[optimum.SETS + pieces + 1]) / 2
+    return float(1.0 + optimum.values(pieces, dice, again, safe)[SETS + pieces + 1]) / 2
 
 
 @pytest.mark.parametrize(
