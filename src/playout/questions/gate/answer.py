@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from playout.questions.gate import files, plots, words
 from playout.questions.gate.found import ERROR, FAILED, OPEN, PASSED, Found, Result
-from playout.questions.targets.targets import farthest
+from playout.questions.targets.words import fields, written
 from playout.report import answer
 from playout.report.figures import PAGE
 from playout.report.tables import Column, Fields, Figure, Table, count_column, text_column
 from playout.report.text_tables import ALWAYS, WITH_ROOM
-from playout.report.words import between, ends, interval_in, more_games
+from playout.report.words import more_games
 
 if TYPE_CHECKING:
     from playout.report.picture import Picture
@@ -114,7 +114,7 @@ class Answer(answer.Answer):
                     "expected": one.wanted,
                     "least": one.target.low,
                     "most": one.target.high,
-                    **ends("value", farthest(each)),
+                    **fields("value", one.target.goal, each),
                     "games": found.counted[k].games,
                     "error": one.error,
                     "unit": words.unit(one),
@@ -146,4 +146,4 @@ class Answer(answer.Answer):
 
 
 def _found(row: Fields) -> str:
-    return between(interval_in(row, "value"), bool(row["unit"]), row["unit"])
+    return written(row, "value", bool(row["unit"]), row["unit"])

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from playout.questions.gate.expectations import Expectation
 from playout.questions.gate.found import ERROR, FAILED, OPEN, PASSED, Found
-from playout.questions.targets.targets import Goal, farthest
-from playout.questions.targets.words import named, sign, value
+from playout.questions.targets.targets import Goal
+from playout.questions.targets.words import fields, named, sign, value, written
 from playout.report.estimates import STAY_VALID
-from playout.report.words import between, capitalised, several, took, unit_of
+from playout.report.words import capitalised, several, took, unit_of
 from playout.stats.intervals import Interval
 
 MOST_NAMED = 3  # expectations in a sentence
@@ -103,8 +103,9 @@ def _players(found: Found) -> str:
 
 
 def measured(one: Expectation, intervals: list[Interval]) -> str:
-    """An estimate with its interval; of the seats that of the one farthest from the mean."""
-    return between(farthest(intervals), one.target.goal.measure.is_rate, unit(one))
+    """An estimate with its interval; of the seats that of the farthest, and which it is."""
+    goal = one.target.goal
+    return written(fields("value", goal, intervals), "value", goal.measure.is_rate, unit(one))
 
 
 def unit(one: Expectation) -> str:

@@ -111,9 +111,14 @@ class Target:
         return max(self.low - value, value - self.high, 0.0)
 
 
+def farthest_seat(found: Sequence[Interval]) -> int:
+    """The seat, from 0, whose estimate is farthest from 0; of two that are as far, the first."""
+    return max(range(len(found)), key=lambda seat: round(abs(found[seat].estimate), 12))
+
+
 def farthest(found: Sequence[Interval]) -> Interval:
     """The interval whose estimate is farthest from 0."""
-    return max(found, key=lambda one: abs(one.estimate))
+    return found[farthest_seat(found)]
 
 
 def read_target(rules: Rules, text: object, name: str = "targets") -> Target:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+from typing import Any
 
-from playout.questions.targets.targets import Goal, Target, Term, part_name
+from playout.questions.targets.targets import Goal, Target, Term, farthest_seat, part_name
 from playout.report.estimates import about_or_between
-from playout.report.words import quantity, short, unit_of
+from playout.report.words import between, ends, interval_in, quantity, short, unit_of
 from playout.stats.intervals import Interval
 
 
@@ -53,7 +55,7 @@ def _part(term: Term) -> str:
 def _who(term: Term) -> str:
     who = f" of {term.strategy}" if term.strategy else ""
     who += f" against {term.against}" if term.against else ""
-    return who + (f" of player {term.seat + 1}" if term.seat is not None else "")
+    return who + (f" of seat {term.seat + 1}" if term.seat is not None else "")
 
 
 def value(goal: Goal, found: list[Interval]) -> str:
@@ -61,9 +63,23 @@ def value(goal: Goal, found: list[Interval]) -> str:
     rate = goal.measure.is_rate
     if not goal.terms[0].equal:
         return _size(goal, found[0]) if goal.is_difference else about_or_between(found[0], rate)
-    seat, far = max(enumerate(found), key=lambda pair: abs(pair[1].estimate))
+    seat = farthest_seat(found)
+    far = found[seat]
     more = "more" if far.estimate > 0 else "less"
-    return f"player {seat + 1} has {_size(goal, far)} {more} than an equal share"
+    return f"seat {seat + 1} has {_size(goal, far)} {more} than an equal share"
+
+
+def fields(name: str, goal: Goal, found: list[Interval]) -> dict[str, Any]:
+    """The fields of a row: m, m_low, m_high; of seats those of the farthest, and m_farthest."""
+    seat = farthest_seat(found)
+    who = f"seat {seat + 1}" if goal.terms[0].equal else ""
+    return {**ends(name, found[seat]), f"{name}_farthest": who}
+
+
+def written(row: Mapping[str, Any], name: str, rate: bool, sign: str) -> str:
+    """What `fields` has, for people: ``58 % (54 to 62)``, ``seat 3: -2.1 % points (-4 to 0)``."""
+    who = row[f"{name}_farthest"]
+    return (f"{who}: " if who else "") + between(interval_in(row, name), rate, sign)
 
 
 def _size(goal: Goal, one: Interval) -> str:

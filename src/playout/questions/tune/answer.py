@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import Value
-from playout.questions.targets.targets import farthest
-from playout.questions.targets.words import sign, wanted
+from playout.questions.targets.targets import Goal
+from playout.questions.targets.words import fields, sign, wanted, written
 from playout.questions.tune import front, plots, words
 from playout.questions.tune.found import OPEN, Found
 from playout.report import answer
@@ -14,6 +14,7 @@ from playout.report.estimates import LEVEL
 from playout.report.figures import PAGE
 from playout.report.tables import (
     Column,
+    Fields,
     Figure,
     Table,
     count_column,
@@ -22,7 +23,7 @@ from playout.report.tables import (
     text_column,
 )
 from playout.report.text_tables import ALWAYS
-from playout.report.words import between, ends, interval_in, more_games, several
+from playout.report.words import ends, more_games, several
 from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
@@ -135,7 +136,9 @@ class Answer(answer.Answer):
 
     def _columns(self) -> list[Column]:
         return [
-            difference_column(str(goal), goal.measure, words.column_head(goal).split(" (%")[0])
+            _seats_column(goal)
+            if goal.terms[0].equal
+            else difference_column(str(goal), goal.measure, str(goal))
             if goal.is_difference
             else interval_column(
                 str(goal), goal.measure.is_rate, words.column_head(goal), "", rank=ALWAYS
@@ -157,8 +160,8 @@ class Answer(answer.Answer):
                 {
                     "goal": asked.targets[number].text if is_target else f"{asked.wanted} {goal}",
                     "wanted": wanted(asked.targets[number]) if is_target else asked.wanted,
-                    **ends("search", found.search.farthest(k, number)),
-                    **ends("fresh", farthest(again)),
+                    **fields("search", goal, found.search.intervals(k, number)),
+                    **fields("fresh", goal, again),
                     "confirmed": {
                         True: "yes",
                         False: "no",
@@ -172,7 +175,7 @@ class Answer(answer.Answer):
             return Column(
                 name,
                 {"search": "in the search", "fresh": "in fresh games"}[name],
-                lambda row: between(interval_in(row, name), bool(row["unit"]), row["unit"]),
+                lambda row: written(row, name, bool(row["unit"]), row["unit"]),
                 rank=ALWAYS,
             )
 
@@ -259,12 +262,23 @@ class _Settings(Table):
         return Table(self.rows[:MOST_ROWS], self.columns).grid
 
 
-def _goals(found: Found, intervals: list[list[Interval]]) -> dict[str, float]:
+def _seats_column(goal: Goal) -> Column:
+    """A column of the seat that is farthest from an equal share, and how far it is."""
+
+    def write(row: Fields) -> str:
+        return written(row, str(goal), goal.measure.is_rate, "")
+
+    return Column(str(goal), words.column_head(goal), write, rank=ALWAYS)
+
+
+def _goals(found: Found, intervals: list[list[Interval]]) -> dict[str, Any]:
     """The fields of all goals: of seats the one farthest from the mean, and then each."""
-    fields: dict[str, float] = {}
+    row: dict[str, Any] = {}
     for goal, each in zip(found.asked.goals, intervals, strict=True):
-        fields |= ends(str(goal), farthest(each))
-        if goal.terms[0].equal:
-            for seat, one in enumerate(each):
-                fields |= ends(f"{goal}_{seat}", one)
-    return fields
+        if not goal.terms[0].equal:
+            row |= ends(str(goal), each[0])
+            continue
+        row |= fields(str(goal), goal, each)
+        for seat, one in enumerate(each):
+            row |= ends(f"{goal}_{seat}", one)
+    return row
