@@ -15,8 +15,8 @@ from playout.questions import KINDS
 from playout.questions.answers import answer_type, answered
 from playout.report.answer import Answer
 from playout.report.figures import PAGE
-from playout.runner.jobs import Job, Outcome
-from playout.runner.plan import Batch
+from playout.runner.jobs import Job
+from playout.runner.plan import Batch, Outcome
 from playout.runner.processes import Processes
 from playout.runner.tasks import play_task, task_of
 from playout.runner.workers import Threads

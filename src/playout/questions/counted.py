@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Generic
 
 from playout.engine.game.game import Player
 from playout.runner import jobs
-from playout.runner.jobs import K, Outcome
+from playout.runner.jobs import K
+from playout.runner.plan import Outcome
 
 
 @dataclass(frozen=True)

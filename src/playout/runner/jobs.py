@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import AbstractContextManager, ExitStack, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
@@ -25,10 +25,10 @@ from playout.runner.plan import (
     FIRST_LOOK,
     LOOKS,
     Batch,
-    C,
     Counted,
     Decide,
     Judge,
+    Outcome,
     Plan,
     looks_after,
     next_look,
@@ -65,18 +65,6 @@ class Asked(Protocol):
 
     def command(self, end: int) -> str:
         """The command that asks for it, with so many games; "" if there is none."""
-
-
-@dataclass(frozen=True)
-class Outcome(Generic[C]):
-    """The result of playing a job."""
-
-    counted: list[C]  # of each arm: all its games up to the first one missing
-    cpu_seconds: list[float]  # time that the workers spent on each arm
-    seconds: float  # from start to end; NaN if some of it was played before
-    complete: bool  # False: stopped before all games were played
-    fixed: bool = True  # the number of games was fixed before any was played
-    error: PlayoutError | None = None  # that stopped it
 
 
 class Job(ABC, Generic[K]):
@@ -287,7 +275,7 @@ def play_job(
 
     def result(error: PlayoutError | None = None) -> Found:
         seconds = math.nan if before else time.perf_counter() - started
-        return job.result(replace(outcome_of(plan, fixed, complete, seconds), error=error))
+        return job.result(replace(plan.outcome(fixed, complete, seconds), error=error))
 
     def tell() -> None:
         if progress is not None:
@@ -334,11 +322,6 @@ def _ended(
     error = kind(f"{what}; {how}")
     error.partial = result(error)
     return error
-
-
-def outcome_of(plan: Plan[K], fixed: bool, complete: bool, seconds: float = math.nan) -> Outcome[K]:
-    """The outcome of a plan, as far as it was played."""
-    return Outcome(plan.tallies, plan.seconds, seconds, complete and plan.complete, fixed)
 
 
 def play_batches(

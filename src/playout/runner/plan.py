@@ -11,10 +11,13 @@ look.  Arms that are judged together wait at each look until all that still play
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, Self, TypeVar
+
+from playout.engine.words.errors import PlayoutError
 
 SECONDS = 0.25  # aim for batches of this length: Ctrl-C waits for one at most
 FIRST = 16  # games in the first batch of an arm, before its speed is known
@@ -54,6 +57,18 @@ class Ruling:
 
     enough: Collection[int] = ()
     begun: Collection[int] = ()
+
+
+@dataclass(frozen=True)
+class Outcome(Generic[C]):
+    """The result of playing a job."""
+
+    counted: list[C]  # of each arm: all its games up to the first one missing
+    cpu_seconds: list[float]  # time that the workers spent on each arm
+    seconds: float  # from start to end; NaN if some of it was played before
+    complete: bool  # False: stopped before all games were played
+    fixed: bool = True  # the number of games was fixed before any was played
+    error: PlayoutError | None = None  # that stopped it
 
 
 Judge = Callable[[Mapping[int, C]], Ruling]  # arms that play -> all their games before a look
@@ -277,6 +292,10 @@ class Plan(Generic[C]):
     def complete(self) -> bool:
         """Whether every arm that may play has enough games, or all."""
         return all(self._arms[k].prefix >= self.end for k in self._live())
+
+    def outcome(self, fixed: bool, complete: bool, seconds: float = math.nan) -> Outcome[C]:
+        """What was played of it so far; ``complete`` is False if it was stopped."""
+        return Outcome(self.tallies, self.seconds, seconds, complete and self.complete, fixed)
 
     def enough(self, arm: int) -> bool:
         """Whether a look has found that an arm has enough games, or none has let it begin."""

@@ -16,7 +16,7 @@ from playout.engine.words.looking import looking
 from playout.engine.words.spelling import as_typed
 from playout.runner.database import StoredBatch
 from playout.runner.identity import code_of, difference, digest_of
-from playout.runner.jobs import Found, Job, Progress, Workers, outcome_of, play_job
+from playout.runner.jobs import Found, Job, Progress, Workers, play_job
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch, Plan
 from playout.runner.precompile import parallel_compiler
@@ -77,7 +77,7 @@ def saved_result(ledger: Ledger, job: Job[Any]) -> Found:
     """The result of the games in the file of a job."""
     plan = job.plan()
     ledger.load(plan)
-    return job.result(outcome_of(plan, ledger.fixed, True))
+    return job.result(plan.outcome(ledger.fixed, True))
 
 
 def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:

@@ -9,8 +9,7 @@ import pytest
 
 import playout
 from playout.questions.review import Asked, Job, ask
-from playout.runner.jobs import Outcome
-from playout.runner.plan import Batch
+from playout.runner.plan import Batch, Outcome
 from playout.stats.intervals import Interval
 
 

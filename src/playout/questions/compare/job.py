@@ -17,8 +17,7 @@ from playout.questions.compare.found import (
     verdict_of,
 )
 from playout.runner import jobs
-from playout.runner.jobs import Outcome
-from playout.runner.plan import Batch, Plan
+from playout.runner.plan import Batch, Outcome, Plan
 from playout.stats.intervals import Interval
 from playout.stats.paired import Paired, Signed
 from playout.stats.tally import Histogram

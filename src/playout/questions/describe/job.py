@@ -13,8 +13,7 @@ from playout.questions.describe.asked import Asked
 from playout.questions.describe.found import Found
 from playout.questions.describe.watched import Watched
 from playout.runner import jobs
-from playout.runner.jobs import Outcome
-from playout.runner.plan import Batch
+from playout.runner.plan import Batch, Outcome
 
 
 class Job(jobs.Job[Any]):

@@ -11,8 +11,7 @@ from playout.questions.gate.found import OPEN, Found, intervals_of, result_of
 from playout.questions.targets.tables import Played, until_placed
 from playout.report.words import several
 from playout.runner import jobs
-from playout.runner.jobs import Outcome
-from playout.runner.plan import Batch, Plan
+from playout.runner.plan import Batch, Outcome, Plan
 from playout.stats.intervals import Interval
 
 

@@ -10,8 +10,7 @@ from playout.engine.worlds.worlds import play_worlds
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found
 from playout.runner import jobs
-from playout.runner.jobs import Outcome
-from playout.runner.plan import Batch
+from playout.runner.plan import Batch, Outcome
 from playout.stats.products import Choices
 
 GAMES = 16  # whole games for each world of a decision: they take less time

@@ -23,8 +23,7 @@ from playout.questions.runs.seats import Row, count
 from playout.report.estimates import interval_of
 from playout.report.words import several
 from playout.runner import jobs
-from playout.runner.jobs import Outcome
-from playout.runner.plan import Batch
+from playout.runner.plan import Batch, Outcome
 from playout.stats.intervals import Interval
 from playout.stats.tally import Tallies, Tally
 

@@ -17,8 +17,7 @@ from playout.engine.play.batch import play_batch
 from playout.questions import counted
 from playout.questions.tournament.asked import Asked
 from playout.questions.tournament.found import Found, Standing, Team
-from playout.runner.jobs import Outcome
-from playout.runner.plan import Batch
+from playout.runner.plan import Batch, Outcome
 from playout.stats.tally import Counts, Histogram
 
 JACKKNIFE_GROUPS = 20  # of games

@@ -21,8 +21,7 @@ from playout.questions.tune.found import FEWEST, Found, Search
 from playout.questions.tune.proposals import promising, spread
 from playout.report.words import several
 from playout.runner import jobs
-from playout.runner.jobs import Outcome
-from playout.runner.plan import Batch, Plan, Ruling
+from playout.runner.plan import Batch, Outcome, Plan, Ruling
 from playout.stats.intervals import Interval
 from playout.stats.sequential import sequence_interval
 from playout.stats.tally import Histogram

@@ -24,7 +24,7 @@ from playout.questions.answers import answer_type, answered, continued
 from playout.report.answer import Answer
 from playout.report.progress import Screen, View, Watch
 from playout.report.study import Study, answer_of, play_study
-from playout.runner.jobs import Job, outcome_of
+from playout.runner.jobs import Job
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Plan
 from playout.runner.saved_runs import saved_result
@@ -143,7 +143,7 @@ class Computation(Screen):
             after_requests()
             begun = time.monotonic()
             if job is not None and any(plan.played) and begun >= self._next:
-                found = job.result(outcome_of(plan, self._fixed, False))
+                found = job.result(plan.outcome(self._fixed, False))
                 self._publish(answer_type(job)(found))
                 now = time.monotonic()
                 self._next = now + max(PAUSE, SHARE * (now - begun))
@@ -248,7 +248,7 @@ def answer_in_files(study: Study, file: Path) -> Answer:
     def found(name: str, job: Job[Any]) -> Any:
         path = file.with_name(f"{file.stem}{name}{file.suffix}")
         if not path.exists():
-            return job.result(outcome_of(job.plan(), True, False))
+            return job.result(job.plan().outcome(True, False))
         with Ledger.open(path) as ledger:
             return saved_result(ledger, job)
 

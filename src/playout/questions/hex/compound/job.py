@@ -8,8 +8,7 @@ from playout.games.hex.race import sampling
 from playout.questions.hex.compound.asked import Asked
 from playout.questions.hex.compound.found import Found, Played
 from playout.runner import jobs
-from playout.runner.jobs import Outcome
-from playout.runner.plan import Batch
+from playout.runner.plan import Batch, Outcome
 
 
 class Job(jobs.Job[Played]):

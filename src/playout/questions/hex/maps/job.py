@@ -15,8 +15,7 @@ from playout.games.hex.maps import BoardCounts, Counts, count_blocks
 from playout.questions.hex.maps.asked import Asked
 from playout.questions.hex.maps.found import Found, sampled
 from playout.runner import jobs
-from playout.runner.jobs import Outcome
-from playout.runner.plan import EARLY_LOOKS, Batch
+from playout.runner.plan import EARLY_LOOKS, Batch, Outcome
 
 # The most that r is in a map, where small boards are clear after thousands: with the larger r of
 # a move they would take three times as many, and 11 x 11 cells a tenth fewer.
