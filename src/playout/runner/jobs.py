@@ -181,6 +181,10 @@ class Job(ABC, Generic[K]):
         """About how many more games an arm needs until a look is enough; None if unknown."""
         return None
 
+    def likely_later(self) -> Collection[int]:
+        """Of the arms that have not begun, those that will probably play."""
+        return ()
+
     def remark(self, plan: Plan[K]) -> str:
         """A sentence for the user while it is played; "" if there is nothing to say."""
         return ""

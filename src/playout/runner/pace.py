@@ -16,6 +16,7 @@ from playout.runner.jobs import Job
 from playout.runner.plan import Plan
 
 ENOUGH = 2.0  # seconds of play before anything is said of the time left
+STEP = 0.05  # seconds between two notes: there may be thousands of rows
 MEMORY = 20.0  # seconds after which what was played counts a third of what is played now
 BATCHES = 4  # the memory is as long as so many of the longest batches, at least
 
@@ -40,6 +41,8 @@ class Pace:
 
     def mark(self, plan: Plan[Any], now: float) -> None:
         """Record the progress of a plan, some batches of which have just finished."""
+        if self._played and now - self._lately.when < STEP:
+            return
         seconds, played = sum(plan.seconds), plan.played
         if not self._played:
             self._began = now - seconds

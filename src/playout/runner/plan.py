@@ -128,6 +128,7 @@ class _Progress(Generic[C]):
     enough: bool = False
     seconds: float = 0.0
     played: int = 0  # games finished in those seconds, by this program
+    batches: int = 0  # in which they were played
     finished: int = 0  # games finished, also before this program
     begun: bool = True  # whether it may play
     waits: bool = False  # at a look, for all others that play
@@ -175,14 +176,15 @@ class Plan(Generic[C]):
             if not self._arms[batch.arm].enough:
                 self._arms[batch.arm].out += batch.count
                 return batch
-        for k in self._live():
+        for k in self.live():
             arm = self._arms[k]
             while arm.planned in arm.restored:
                 arm.planned = arm.restored.pop(arm.planned)
-        unfinished = [k for k in self._live() if self._arms[k].planned < self._limit(k)]
-        if not unfinished:
+        behind = sorted(self.live(), key=lambda k: self._arms[k].planned)
+        unfinished = (one for one in behind if self._arms[one].planned < self._limit(one))
+        k = next(unfinished, -1)
+        if k < 0:
             return None
-        k = min(unfinished, key=lambda k: self._arms[k].planned)
         arm = self._arms[k]
         stop = min([self._limit(k), *(first for first in arm.restored if first > arm.planned)])
         if self._has_looks:
@@ -192,7 +194,7 @@ class Plan(Generic[C]):
         arm.out += batch.count
         return batch
 
-    def _live(self) -> list[int]:
+    def live(self) -> list[int]:
         """The arms that have begun and not enough games; there may be thousands of others."""
         self._begun = [k for k in self._begun if not self._arms[k].enough]
         return self._begun
@@ -222,6 +224,7 @@ class Plan(Generic[C]):
         arm = self._arms[batch.arm]
         arm.out -= batch.count
         arm.played += batch.count
+        arm.batches += 1
         arm.seconds += seconds
         self._count(batch, counted)
 
@@ -266,7 +269,7 @@ class Plan(Generic[C]):
 
     def _all_at_a_look(self) -> list[int]:
         """The arms that still play, if all of them wait at a look; else none."""
-        arms = ((k, self._arms[k]) for k in self._live())
+        arms = ((k, self._arms[k]) for k in self.live())
         playing = [k for k, arm in arms if arm.waits or arm.prefix < self.end]
         return playing if all(self._arms[k].waits for k in playing) else []
 
@@ -286,12 +289,12 @@ class Plan(Generic[C]):
     def total(self) -> int:
         """Games that will be finished in the end, at most, over all arms."""
         every = self.end - self.begin
-        return self._done + sum(every - self._arms[k].finished for k in self._live())
+        return self._done + sum(every - self._arms[k].finished for k in self.live())
 
     @property
     def complete(self) -> bool:
         """Whether every arm that may play has enough games, or all."""
-        return all(self._arms[k].prefix >= self.end for k in self._live())
+        return all(self._arms[k].prefix >= self.end for k in self.live())
 
     def outcome(self, fixed: bool, complete: bool, seconds: float = math.nan) -> Outcome[C]:
         """What was played of it so far; ``complete`` is False if it was stopped."""
@@ -313,6 +316,11 @@ class Plan(Generic[C]):
     def played(self) -> list[int]:
         """Games of each arm that this program has finished, in those ``seconds``."""
         return [arm.played for arm in self._arms]
+
+    @property
+    def batches(self) -> list[int]:
+        """The batches of each arm in which these were played."""
+        return [arm.batches for arm in self._arms]
 
     @property
     def seconds(self) -> list[float]:

@@ -191,3 +191,16 @@ def until_placed(low: float, high: float, level: float) -> Stop:
         return np.asarray(inside | (clear_low & (means < low)) | (clear_high & (means > high)))
 
     return stop
+
+
+def roughly(variance: float, gap: float, level: float) -> float:
+    """Roughly how many values it takes until a sequence reaches no farther than ``gap``.
+
+    Infinity if there is no gap.  From the normal distribution alone: a half-width d has a chance of
+    about exp(-n d**2 / (2 variance)) sqrt(n), of which a sequence leaves 1 - level.
+    """
+    if gap <= 0.0:
+        return math.inf
+    few = math.log(1.0 / (1.0 - level))
+    unit = 2.0 * variance / gap**2
+    return unit * (few + math.log(1.0 + unit * few) / 2.0)

@@ -105,6 +105,21 @@ def sequence_interval(
     return Interval(mean, min(ends[0], mean), max(ends[1], mean))  # despite rounding
 
 
+def leaves_out(
+    histogram: Histogram, mean: float, top: float, low: float = 0.0, level: float = 0.95
+) -> bool:
+    """Whether :func:`sequence_interval` surely ends before a mean, on either side.
+
+    That needs no search for its ends, so it takes a tenth of the time.
+    """
+    if not low <= mean <= top:
+        return True
+    at = (mean - low) / (top - low) if top > low else 0.0
+    if histogram.n == 0 or not _CLOSE < at < 1.0 - _CLOSE:
+        return False
+    return log_wealth(histogram, mean, top, low) >= math.log(1.0 / (1.0 - level))
+
+
 def log_wealth(
     histogram: Histogram, mean: float, top: float, low: float = 0.0, aim: Aim | None = None
 ) -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -24,7 +24,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.questions.targets.targets import Goal, Target, Term
 from playout.stats import remaining as stops
 from playout.stats.intervals import Interval, mean_interval, quantile_interval
-from playout.stats.sequential import Aim, sequence_interval, sequence_range
+from playout.stats.sequential import Aim, leaves_out, sequence_interval, sequence_range
 from playout.stats.tally import Counts, Histogram, Tally, group_sums, padded
 
 NOTHING = np.zeros(0, np.bool_)  # in place of values that nobody compares
@@ -91,6 +91,20 @@ class Part:
         if self.top is None:
             return Interval.unbounded(histogram.mean)
         return sequence_interval(histogram, self.top, self.low, level, aim)
+
+    def placed(self, target: Target, histogram: Histogram, level: float) -> bool | None:
+        """What ``target.placed`` says of the interval at any look, but sooner."""
+        if self.term.part is not None or self.top is None:
+            return target.placed([self.interval(histogram, level)])
+        out = partial(leaves_out, histogram, top=self.top, low=self.low, level=level)
+        mean = self.low + histogram.mean
+        if target.miss(mean) > 0:
+            return False if out(target.low if mean < target.low else target.high) else None
+        inside = (
+            target.low <= self.low or out(target.low),
+            target.high >= self.top or out(target.high),
+        )
+        return True if all(inside) else None
 
 
 @dataclass(frozen=True)
@@ -354,6 +368,22 @@ def until_placed(
     if outside:
         return Interval(*(min(each) for each in zip(*outside, strict=True)))
     return Interval(*(max(each) for each in zip(*inside, strict=True)))
+
+
+def roughly_placed(
+    wanted: Iterable[tuple[Target, Part]], histograms: Sequence[Histogram], level: float
+) -> float | None:
+    """Roughly how many games in all `until_placed` says, in a hundredth of its time."""
+    inside, outside = [0.0], list[float]()
+    for (target, part), histogram in zip(wanted, histograms, strict=False):
+        if part.term.part is not None or part.top is None or histogram.n < 2:
+            return None
+        mean = part.low + histogram.mean
+        ends = (abs(mean - end) for end in (target.low, target.high) if part.low < end < part.top)
+        gap = min(ends, default=part.top - part.low)
+        games = stops.roughly(histogram.variance, gap, level)
+        (outside if target.miss(mean) else inside).append(games)
+    return min(outside) if outside else max(inside)
 
 
 def _of_player(values: Counts, seat: int, table: Table, first: int) -> Counts:

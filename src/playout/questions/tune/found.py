@@ -18,20 +18,19 @@ from typing import Literal
 
 import numpy as np
 
-from playout.questions.targets.tables import Played, difference, difference_range
+from playout.questions.targets.tables import Played, Range, difference, difference_range
 from playout.questions.targets.targets import Target, farthest
 from playout.questions.tune.asked import Asked
 from playout.report.estimates import LEVEL
 from playout.stats.effects import Factor, Sample, knock_outs
 from playout.stats.intervals import Interval
-from playout.stats.sequential import sequence_interval
+from playout.stats.sequential import leaves_out, sequence_interval
 from playout.stats.tally import Histogram, Tally
 
 MET: Literal["met"] = "met"
 MISSED: Literal["missed"] = "missed"
 OPEN: Literal["not clear"] = "not clear"
 Status = Literal["met", "missed", "not clear"]
-STATUSES: Mapping[bool | None, Status] = {True: MET, False: MISSED, None: OPEN}
 FEWEST = 1_000  # fresh games of the chosen setting, and of its neighbours, at least
 POINT = 0.01  # of a rate: how large a miss counts as one, where the target has no width
 ONE_STEP = Factor("", ("chosen", "neighbour"))
@@ -50,6 +49,7 @@ class Search:
             said += len(settings) * (len(settings) - 1) // 2  # the difference of every pair
         self.level = 1.0 - asked.error / said  # of each interval, so that all hold at once
         self._known: dict[int, list[list[Interval]]] = {}  # an interval takes up to 5 ms
+        self._statuses: dict[int, list[Status]] = {}
         self._behind: set[int] = set()
         self._leaders: list[int] | None = None
 
@@ -59,6 +59,7 @@ class Search:
         self._leaders = None
         for k in played:
             self._known.pop(k, None)
+            self._statuses.pop(k, None)
 
     def intervals(self, k: int, goal: int) -> list[Interval]:
         """The intervals of a goal in a setting: one, or one for each seat."""
@@ -76,7 +77,7 @@ class Search:
 
     def status_of(self, k: int, goal: int) -> Status:
         """Whether a setting meets a target."""
-        return STATUSES[self.asked.targets[goal].placed(self.intervals(k, goal))]
+        return self._each_status(k)[goal]
 
     def status(self, k: int) -> Status:
         """Whether a setting meets all targets."""
@@ -87,6 +88,21 @@ class Search:
     def met(self) -> list[int]:
         """The settings that meet all targets, those closest to today's rules first."""
         return sorted((k for k in self.played if self.status(k) == MET), key=self.asked.distance)
+
+    def _each_status(self, k: int) -> list[Status]:
+        """Whether a setting meets each target."""
+        if k not in self._statuses:
+            histograms = iter(self.played[k].tally.histograms)
+            each = [
+                [part.placed(target, next(histograms), self.level) for part in parts]
+                for target, parts in zip(
+                    self.asked.targets, self.asked.settings[k].parts, strict=False
+                )
+            ]
+            self._statuses[k] = [
+                MISSED if False in some else OPEN if None in some else MET for some in each
+            ]
+        return self._statuses[k]
 
     def best(self, k: int) -> Interval:
         """What should be highest, or lowest, of a setting."""
@@ -107,6 +123,17 @@ class Search:
 
     def lead(self, k: int, other: int) -> Interval:
         """By how much a setting is better than another, on the deals that both have played."""
+        histogram, which = self._apart(k, other)
+        return sequence_interval(histogram, which.top, which.low, self.level)
+
+    def _leads(self, k: int, other: int) -> bool:
+        """Whether all of that interval is above 0."""
+        histogram, which = self._apart(k, other)
+        leads = which.low + histogram.mean > 0
+        return leads and leaves_out(histogram, 0.0, which.top, which.low, self.level)
+
+    def _apart(self, k: int, other: int) -> tuple[Histogram, Range]:
+        """The differences between two settings, on the deals that both have played."""
         settings = self.asked.settings
         parts = [settings[one].columns[-1] for one in (k, other)]
         games = min(self.played[one].games for one in (k, other))
@@ -117,8 +144,7 @@ class Search:
         if self.asked.sign < 0:
             a, b = b, a
         which = difference_range(a[0], b[0])
-        histogram = Histogram.of(difference(*a, *b), which.unit)
-        return sequence_interval(histogram, which.top, which.low, self.level)
+        return Histogram.of(difference(*a, *b), which.unit), which
 
     def is_behind(self, k: int, tries: int = 1) -> bool:
         """Whether it is clear that another setting that meets all targets is better."""
@@ -126,7 +152,7 @@ class Search:
             return False
         if k not in self._behind:
             better = [j for j in self.leaders[:tries] if j != k]
-            if any(self.lead(j, k).low > 0 for j in better):
+            if any(self._leads(j, k) for j in better):
                 self._behind.add(k)
         return k in self._behind
 
@@ -147,9 +173,18 @@ class Search:
         """How far each target is missed by its estimate, in parts of what its range allows."""
         found = []
         for goal, target in enumerate(self.asked.targets):
-            far = max(target.miss(one.estimate) for one in self.intervals(k, goal))
+            far = max(map(target.miss, self._estimates(k, goal)))
             found.append(target.weight * far / scale_of(target))
         return found
+
+    def _estimates(self, k: int, goal: int) -> list[float]:
+        """The estimates of a goal in a setting, which take less time than their intervals."""
+        setting = self.asked.settings[k]
+        parts, first = setting.parts[goal], setting.place(goal)
+        if parts[0].term.part is not None:
+            return [one.estimate for one in self.intervals(k, goal)]
+        histograms = self.played[k].tally.histograms[first : first + len(parts)]
+        return [part.low + one.mean for part, one in zip(parts, histograms, strict=True)]
 
     def badness(self, k: int) -> tuple[float, ...]:
         """How bad a setting looks: the first number that differs decides."""
@@ -224,7 +259,7 @@ class Found:
         there = self.counted[len(self.asked.settings) :]
         return {k: played.tally for k, played in enumerate(there) if played.games}
 
-    @property
+    @cached_property
     def chosen(self) -> int | None:
         """The setting that is chosen; None without games."""
         return self.search.chosen if self.search.played else None

@@ -15,7 +15,7 @@ import numpy as np
 
 from playout.engine.game.game import Player
 from playout.engine.words.reading import MOST_GAMES
-from playout.questions.targets.tables import Played, until_placed
+from playout.questions.targets.tables import Played, roughly_placed, until_placed
 from playout.questions.tune.asked import Asked
 from playout.questions.tune.found import FEWEST, Found, Search
 from playout.questions.tune.proposals import promising, spread
@@ -28,6 +28,7 @@ from playout.stats.tally import Histogram
 
 FRESH = 2 * MOST_GAMES  # the number of the first fresh game
 MOST_TRIED = 512
+FEW = 50  # settings, each of which gets a good forecast
 FIRST, WAVE = 128, 32  # settings that begin, and that join them at a look
 
 
@@ -99,9 +100,17 @@ class Job(jobs.Job[Played]):
         if len(settled) < len(playing) and any(one.games < self.end for one in playing.values()):
             return Ruling(settled)
         self._needed = max(FEWEST, self._search.played[self._search.chosen].games)
-        return Ruling(settled, self.likely_later())
+        return Ruling(settled, self._fresh())
 
     def likely_later(self) -> list[int]:
+        """Some settings in place of those that will join, and the arms of fresh games."""
+        count = len(self._settings)
+        most = count if self.asked.is_race else MOST_TRIED
+        tried = {*self._first, *self._search.played}
+        more = [k for k in range(count) if k not in tried][: max(0, most - len(tried))]
+        return [*more, *self._fresh()]
+
+    def _fresh(self) -> list[int]:
         """The arms of fresh games: of the setting that is chosen, its neighbours, and today's."""
         chosen = self._search.chosen if self._search.played else 0
         again = {chosen, *self.asked.neighbours(chosen)}
@@ -121,7 +130,8 @@ class Job(jobs.Job[Played]):
     def forecast_needed(self, arm: int, counted: Played, looks: Sequence[int]) -> Interval | None:
         """About how many games a setting needs until it is clear whether it meets the targets.
 
-        None if that is unknown: of a quantile, and where the best is looked for.
+        None if that is unknown: of a quantile, and where the best is looked for.  Of many settings
+        it is a rough number, because a good one takes 40 ms for each target and seat.
         """
         fresh, k = divmod(arm, len(self._settings))
         if fresh:
@@ -131,12 +141,17 @@ class Job(jobs.Job[Played]):
             return None
         pairs = zip(self.asked.targets, self._settings[k].parts, strict=False)
         wanted = [(target, part) for target, parts in pairs for part in parts]
-        return until_placed(wanted, counted.tally.histograms, looks, self._search.level)
+        level, histograms = self._search.level, counted.tally.histograms
+        if len(self._settings) <= FEW:
+            return until_placed(wanted, histograms, looks, level)
+        needed = roughly_placed(wanted, histograms, level)
+        return None if needed is None else Interval.exact(max(needed - counted.games, 0.0))
 
     def remark(self, plan: Plan[Played]) -> str:
         count = len(self._settings)
-        left = sum(not plan.enough(k) for k in range(count))
-        if not left or any(not plan.enough(k) for k in range(count, 2 * count)):
+        live = plan.live()
+        left = sum(k < count for k in live)
+        if left < len(live) or not left:
             return "playing fresh games with the chosen setting"
         return f"{several(left, 'setting')} of {count:,} still not clear"
 
