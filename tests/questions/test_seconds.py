@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,22 +12,27 @@ import playout
 from playout.engine.words.errors import PlayoutError
 from playout.questions import describe, forecast, tune
 from playout.runner.jobs import Job
-from playout.runner.plan import Batch, Plan
+from playout.runner.plan import Batch
 
 SLOW = 0.001  # seconds that each game of a trial takes here
+
+
+@pytest.fixture(autouse=True)
+def _stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forecast, "time", SimpleNamespace(perf_counter=lambda: 0.0))
 
 
 def trial(games: int) -> Any:
     """A trial in which each arm has so many games, and each game takes as long."""
 
-    def play(job: Job[Any], workers: object, shown: object) -> tuple[Plan[Any], float, None]:
+    def play(job: Job[Any], workers: object, shown: object, seconds: float) -> forecast.Trial:
         plan = job.plan()
         for arm in range(len(plan.tallies)):
             if not plan.enough(arm):
                 batches = [(0, 256), (256, games - 256)] if games > 256 else [(0, games)]
                 for batch in (Batch(arm, *one) for one in batches):
                     plan.finish(batch, job.play(batch), SLOW * batch.count)
-        return plan, sum(plan.seconds) / 2, None  # two workers
+        return forecast.Trial(plan, sum(plan.seconds) / 2, None)  # two workers
 
     return play
 
@@ -55,3 +62,24 @@ def test_settings_that_are_clear_soon_leave_their_time_to_others(
     assert f"--max-games {some.max_games} " in some.command(some.end)
     with pytest.raises(PlayoutError, match="max_games and seconds exclude"):
         playout.tune("pig", **given, targets="turns=1..2", max_games=10, seconds=1)
+
+
+def test_looks_at_very_many_settings_take_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = tune.ask("pig", vary={"goal": range(20, 99)}, targets="seats=equal±1")
+
+    def games(look: float) -> int:
+        def play(*given: Any) -> forecast.Trial:
+            one: forecast.Trial = trial(16)(*given)
+            return replace(one, look=look)
+
+        monkeypatch.setattr(forecast, "play_trial", play)
+        return forecast.within(tune.Job, asked, 600).max_games
+
+    assert games(0.1) < games(0.0)
+
+
+def test_of_too_many_settings_those_that_join_later_are_likely() -> None:
+    many = {"goal": range(20, 99), "most_turns": range(100, 130)}
+    job = tune.Job(tune.ask("pig", vary=many, targets="seats=equal±1"))
+    searched = [k for k in job.likely_later() if k < len(job.asked.settings)]
+    assert len({*searched, *(k for k in job.plan().live())}) == 512

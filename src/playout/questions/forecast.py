@@ -11,8 +11,9 @@ from __future__ import annotations
 import math
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from statistics import fmean, median
 from typing import Any, TypeVar
 
 from playout.engine.native.jit import compiling
@@ -24,11 +25,13 @@ from playout.report.progress import Screen, duration
 from playout.report.words import rounded
 from playout.runner.jobs import Job, play_batches
 from playout.runner.pace import ENOUGH, Pace
-from playout.runner.plan import Plan
+from playout.runner.plan import SECONDS, Batch, Plan, Ruling
 from playout.runner.workers import workers_of
 from playout.stats.intervals import Interval
 
 PILOT = ENOUGH + 0.5  # seconds of play
+PART = 0.15  # of a budget: the trial of a long one
+ANSWER = 5  # looks that take as long as to write about an arm in the answer
 FEWEST, MOST = 64, 10**7  # games of each part that a budget may be
 
 A = TypeVar("A", bound=Asked)
@@ -79,14 +82,39 @@ class _EnoughError(Exception):
 
 def forecast(job: Job[Any], workers: object = None, shown: Screen | None = None) -> Forecast:
     """Estimate what a job needs on these workers; no game of the trial is saved."""
-    return _foreseen(job, *play_trial(job, workers, shown))
+    return _foreseen(job, play_trial(job, workers, shown))
+
+
+@dataclass(frozen=True)
+class Trial:
+    """The first games of a job, and the time that they took."""
+
+    plan: Plan[Any]
+    took: float  # seconds, of which the looks took ``looking``
+    left: float | None  # about how many seconds the rest takes, of a trial of the usual length
+    looking: float = 0.0
+    look: float = 0.0  # seconds of a look at one arm
+    empty: float = 0.0  # seconds of a batch without games
 
 
 def play_trial(
-    job: Job[Any], workers: object = None, shown: Screen | None = None
-) -> tuple[Plan[Any], float, float | None]:
-    """Play the first games of a job: the plan, the seconds it took, and those that are left."""
+    job: Job[Any], workers: object = None, shown: Screen | None = None, seconds: float | None = None
+) -> Trial:
+    """Play the first games of a job, for some seconds (default: about two)."""
     plan, pace, screen = job.plan(), Pace(job), shown or Screen()
+    looking, looked = 0.0, 0
+    judge = plan.judge
+
+    def judged(playing: Mapping[int, Any]) -> Ruling:
+        nonlocal looking, looked
+        assert judge is not None
+        before = time.perf_counter()
+        ruling = judge(playing)
+        looking, looked = looking + time.perf_counter() - before, looked + len(playing)
+        return ruling
+
+    if judge is not None:
+        plan.judge = judged
     with screen(job) as watch, workers_of(workers) as pool:
         with compiling(job.game.title):
             job.warm()
@@ -98,7 +126,7 @@ def play_trial(
                 pace.mark(plan, now)
             if watch is not None:
                 watch(plan)
-            if now - began >= PILOT and any(plan.played):
+            if now - began >= (PILOT if seconds is None else seconds) and any(plan.played):
                 raise _EnoughError
 
         try:
@@ -107,10 +135,25 @@ def play_trial(
         except _EnoughError:
             pass
         took = time.perf_counter() - began
-    return plan, took, pace.left(plan, began + took)
+        left = pace.left(plan, began + took) if seconds is None else None
+    spent = looking
+    if judge is not None and not looked:
+        judged({k: tally for k, tally in enumerate(plan.tallies) if tally.games})
+    return Trial(plan, took, left, spent, looking / max(looked, 1), _empty(job))
 
 
-def _foreseen(job: Job[Any], plan: Plan[Any], took: float, left: float | None) -> Forecast:
+def _empty(job: Job[Any]) -> float:
+    """Processor seconds of a batch without games: the median of some."""
+    taken = list[float]()
+    for _ in range(5):
+        before = time.thread_time()
+        job.play(Batch(0, job.begin, 0))
+        taken.append(time.thread_time() - before)
+    return median(taken)
+
+
+def _foreseen(job: Job[Any], trial: Trial) -> Forecast:
+    plan, took, left = trial.plan, trial.took, trial.left
     seconds = took if plan.complete else None if left is None else took + left
     nothing = Interval(0.0, 0.0, 0.0)
     arms = range(len(plan.tallies))
@@ -167,30 +210,57 @@ def within(
 ) -> A:
     """The same question with as many games as take about so many seconds on these workers.
 
-    Two digits, so that it can be asked again with this number.  Without seconds it stays.
+    The trial is a part of these seconds.  The number has two digits, so that it can be asked again.
+    Without seconds the question stays as it is.
     """
     if seconds is None:
         return asked
+    began = time.perf_counter()
     limit = asked.question[asked.question.limit].field_name
     job = job_of(replace(asked, **{limit: MOST}))  # type: ignore[type-var]
-    plan, took = play_trial(job, workers, shown)[:2]
-    games = max(FEWEST, _games_in(seconds / took, job, plan))
+    trial = play_trial(job, workers, shown, max(PILOT, PART * seconds))
+    costs = _Costs.of(job, trial)
+    left = seconds - (time.perf_counter() - began)
+    games = max(FEWEST, bisect_right(range(MOST + 1), left, key=costs.seconds) - 1)
     return replace(asked, **{limit: int(float(f"{games:.2g}"))})  # type: ignore[type-var]
 
 
-def _games_in(times: float, job: Job[Any], plan: Plan[Any]) -> int:
-    """The games that each arm may have, so that all take so many times as long as the trial."""
-    usual = sum(plan.seconds) / sum(plan.played)
-    pairs = zip(plan.seconds, plan.played, strict=True)
-    cost = [seconds / games if games else usual for seconds, games in pairs]
-    needed = {arm: _needed(job, plan, arm) for arm in range(len(cost)) if plan.played[arm]}
-    likely: Callable[[], Collection[int]] = getattr(job, "likely_later", tuple)  # of a search
-    needed |= dict.fromkeys(likely(), math.inf)
+@dataclass(frozen=True)
+class _Costs:
+    """What the games, batches and looks of a job take, as a trial shows."""
 
-    def takes(games: int) -> float:
-        return sum(cost[arm] * min(games, most) for arm, most in needed.items())
+    games: dict[int, float]  # processor seconds of a game of each arm that plays
+    needed: dict[int, float]  # about how many games each of these arms needs
+    batch: float  # processor seconds of a batch, beside its games
+    look: float  # seconds of a look at one arm
+    speed: float  # processor seconds a second: what the workers do side by side
+    looks: Sequence[int]  # the numbers of games at which an arm is looked at
 
-    return bisect_right(range(MOST + 1), times * sum(plan.seconds), key=takes) - 1
+    @classmethod
+    def of(cls, job: Job[Any], trial: Trial) -> _Costs:
+        plan, looks = trial.plan, job.looks if job.chooses else ()
+        batch = min(trial.empty, sum(plan.seconds) / (2 * max(sum(plan.batches), 1)))
+        arms = list(zip(plan.seconds, plan.batches, plan.played, strict=True))
+        played = {
+            k: max(s - n * batch, s / 2) / games for k, (s, n, games) in enumerate(arms) if games
+        }
+        usual = fmean(played.values())
+        needed = {arm: _needed(job, plan, arm) for arm in played}
+        needed |= dict.fromkeys(job.likely_later(), math.inf)
+        speed = sum(plan.seconds) / max(trial.took - trial.looking, 1e-9)
+        games = {arm: played.get(arm, usual) for arm in needed}
+        return cls(games, needed, batch, trial.look, speed, looks)
+
+    def seconds(self, games: int) -> float:
+        """About how long it takes if each arm may have so many games, and the answer with it."""
+        work = looked = 0.0
+        for arm, most in self.needed.items():
+            count = min(games, most)
+            seen = bisect_right(self.looks, count) + 1
+            looked += seen + ANSWER
+            seconds = self.games[arm] * count
+            work += seconds + self.batch * max(seen, seconds / SECONDS)
+        return work / self.speed + looked * self.look
 
 
 def _needed(job: Job[Any], plan: Plan[Any], arm: int) -> float:
