@@ -87,8 +87,9 @@ TUNE = Question(
         Parameter(
             "targets",
             "TARGET",
-            "What you want, e.g. 'win=50%±2', 'win(careful)>=40%', 'seats=equal±1' or "
-            "'turns(median)=20..30'. Repeatable.",
+            "What you want, e.g. 'seats=equal±1', 'win(seat 1)=50%±2', 'turns(median)=20..30' or "
+            "'win(careful)>=40%', where all opponents play the game's default strategy; "
+            "'win(careful against random)>=60%' names another. Repeatable.",
             kind="texts",
             options=("--target", "--targets"),
             form="targets",

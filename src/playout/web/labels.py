@@ -23,7 +23,7 @@ _STRATEGY = (
 _HINTS = {  # where the help of the option is about the command line
     **dict.fromkeys(("strategy", "a", "b"), _STRATEGY),
     "vary": "What may change, one line each: a rule and its values, such as hand=4..9.",
-    "targets": "What you want, one line each: win=50%±2, win(careful)>=40%, seats=equal±1, "
+    "targets": "What you want, one line each: seats=equal±1, win(seat 1)=50%±2, win(careful)>=40%, "
     "turns(median)=20..30.",
     "expect": "What you expect, one line each: win(seat 1)=45..55%, win(best against easy)>=80%, "
     "seats=equal±5, turns(median)=20..30.",

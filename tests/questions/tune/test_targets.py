@@ -4,18 +4,46 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
 from playout.engine.find.games import find_game
 from playout.engine.game.game import Rules
 from playout.engine.words.errors import PlayoutError
-from playout.questions.targets.targets import read_target
+from playout.questions.targets.forecasts import roughly_placed, until_placed
+from playout.questions.targets.tables import Part
+from playout.questions.targets.targets import Goal, Target, Term, read_target
+from playout.stats.tally import Histogram
 
 INF = math.inf
 
 
 def rules(game: str, **options: int) -> Rules:
     return find_game(game).with_options(options)
+
+
+def test_whether_a_mean_is_inside_is_known_without_its_interval() -> None:
+    draw = np.random.default_rng(3)
+    measure = find_game("pig").measure("win")
+    for low, high in ((0.4, 0.6), (-INF, 0.5), (0.3, INF), (0.0, 0.5), (0.45, 1.0)):
+        target = Target("", Goal((Term(measure),)), low, high)
+        part = Part(target.goal.terms[0], (0,), None, 2, 0.0, 1.0)
+        for n in (0, 1, 30, 400, 3_000):
+            for chance in (0.0, 0.3, 0.5, 0.58, 1.0):
+                histogram = Histogram.of(2 * (draw.random(n) < chance).astype(np.int64), 2)
+                interval = part.interval(histogram, 0.999)
+                assert part.placed(target, histogram, 0.999) is target.placed([interval])
+                if n == 3_000 and 0 < chance < 1 and (wanted := [(target, part)]):
+                    looks = [round(n * 1.1**k) for k in range(1, 60)]
+                    good = until_placed(wanted, [histogram], looks, 0.999)
+                    rough = roughly_placed(wanted, [histogram], 0.999)
+                    assert good is not None
+                    assert rough is not None
+                    assert (
+                        good.estimate < n
+                        or good.estimate > 20 * n
+                        or 0.4 < rough / (n + good.estimate) < 2.5
+                    )
 
 
 READ = [

@@ -8,7 +8,8 @@ from playout.engine.game.game import Player
 from playout.engine.words.errors import PlayoutError
 from playout.questions.gate.asked import Asked
 from playout.questions.gate.found import OPEN, Found, intervals_of, result_of
-from playout.questions.targets.tables import Played, until_placed
+from playout.questions.targets.forecasts import until_placed
+from playout.questions.targets.tables import Played
 from playout.report.words import several
 from playout.runner import jobs
 from playout.runner.plan import Batch, Outcome, Plan

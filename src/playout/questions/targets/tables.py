@@ -8,7 +8,7 @@ whole numbers whose mean or quantile a target is about.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
@@ -22,7 +22,6 @@ from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_allowed_player, find_players
 from playout.engine.words.errors import PlayoutError
 from playout.questions.targets.targets import Goal, Target, Term
-from playout.stats import remaining as stops
 from playout.stats.intervals import Interval, mean_interval, quantile_interval
 from playout.stats.sequential import Aim, leaves_out, sequence_interval, sequence_range
 from playout.stats.tally import Counts, Histogram, Tally, group_sums, padded
@@ -341,49 +340,6 @@ def difference(a: Part, values: Any, b: Part, others: Any) -> Counts:
     )
     apart: Counts = one - other + b.most * (unit // b.unit)
     return apart
-
-
-def until_placed(
-    wanted: Iterable[tuple[Target, Part]],
-    histograms: Sequence[Histogram],
-    looks: Sequence[int],
-    level: float,
-    aim: Aim | None = None,
-) -> Interval | None:
-    """About how many more games it takes until it is clear whether all these targets are met.
-
-    The longest of all parts that are inside, or the shortest of one that is not; None if it is
-    unknown, as of a quantile.
-    """
-    inside, outside = list[Interval](), list[Interval]()
-    for (target, part), histogram in zip(wanted, histograms, strict=False):
-        if part.term.part is not None or part.top is None:
-            return None
-        stop = stops.until_placed(target.low, target.high, level)
-        more = stops.remaining(histogram, (part.low, part.top), stop, looks, aim)
-        if math.isnan(more.estimate):
-            return None
-        is_in = target.miss(part.low + histogram.mean) == 0
-        (inside if is_in else outside).append(more)
-    if outside:
-        return Interval(*(min(each) for each in zip(*outside, strict=True)))
-    return Interval(*(max(each) for each in zip(*inside, strict=True)))
-
-
-def roughly_placed(
-    wanted: Iterable[tuple[Target, Part]], histograms: Sequence[Histogram], level: float
-) -> float | None:
-    """Roughly how many games in all `until_placed` says, in a hundredth of its time."""
-    inside, outside = [0.0], list[float]()
-    for (target, part), histogram in zip(wanted, histograms, strict=False):
-        if part.term.part is not None or part.top is None or histogram.n < 2:
-            return None
-        mean = part.low + histogram.mean
-        ends = (abs(mean - end) for end in (target.low, target.high) if part.low < end < part.top)
-        gap = min(ends, default=part.top - part.low)
-        games = stops.roughly(histogram.variance, gap, level)
-        (outside if target.miss(mean) else inside).append(games)
-    return min(outside) if outside else max(inside)
 
 
 def _of_player(values: Counts, seat: int, table: Table, first: int) -> Counts:

@@ -15,7 +15,8 @@ import numpy as np
 
 from playout.engine.game.game import Player
 from playout.engine.words.reading import MOST_GAMES
-from playout.questions.targets.tables import Played, roughly_placed, until_placed
+from playout.questions.targets.forecasts import roughly_placed, until_placed
+from playout.questions.targets.tables import Played
 from playout.questions.tune.asked import Asked
 from playout.questions.tune.found import FEWEST, Found, Search
 from playout.questions.tune.proposals import promising, spread

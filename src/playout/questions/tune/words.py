@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import combinations
 
 from playout.questions.targets.targets import Goal
@@ -38,13 +39,25 @@ def values_text(values: Mapping[str, object]) -> str:
 def values(asked: Asked, search: Search, k: int) -> str:
     """What a setting has of each target, and what is wanted."""
     told = [
-        f"{named(target.goal)} is {value(target.goal, search.intervals(k, goal))} "
+        f"{_spelled(asked, target.goal)} is {value(target.goal, search.intervals(k, goal))} "
         f"(wanted: {wanted(target)})"
         if not target.goal.terms[0].equal
         else f"{value(target.goal, search.intervals(k, goal))} (wanted: {wanted(target)})"
         for goal, target in enumerate(asked.targets[:FEW])
     ]
     return listed(told)
+
+
+def _against(asked: Asked, goal: Goal) -> Goal:
+    """A goal that names the opponents, where a strategy plays against others."""
+    full = asked.settings[0].spelled(goal)
+    pairs = zip(goal.terms, full.terms, strict=True)
+    return Goal(tuple(replace(term, against=one.against) for term, one in pairs))
+
+
+def _spelled(asked: Asked, goal: Goal) -> str:
+    """A goal in the middle of a sentence: ``the win rate of careful against hold``."""
+    return named(_against(asked, goal))
 
 
 def sentence(found: Found) -> str:
@@ -140,7 +153,7 @@ def _best(found: Found) -> list[str]:
     if asked.targets:
         meet = "meets" if len(search.met) == 1 else "meet"
         among += f", {len(search.met)} of which {meet} {_all(asked)}"
-    goal = named(asked.best)
+    goal = _spelled(asked, asked.best)
     first = f"{among}, {label(asked, k)} has the {asked.wanted} {goal.removeprefix('the ')}:"
     first += f" {about_or_between(search.best(k), asked.best.measure.is_rate)}."
     rivals = found.together
@@ -177,7 +190,7 @@ def fresh(found: Found) -> str:
         return "Fresh games confirm it."
     goal = each.index(False) if False in each else each.index(None)
     target, again = asked.targets[goal], found.fresh_intervals(k, goal)
-    told = f"there {named(target.goal)} is {value(target.goal, again)}"
+    told = f"there {_spelled(asked, target.goal)} is {value(target.goal, again)}"
     if target.goal.terms[0].equal:
         told = f"there {value(target.goal, again)}"
     if False in each:
@@ -195,6 +208,9 @@ def caption(found: Found) -> str:
     ]
     if STRATEGY not in dict(asked.vary):
         lines.append(f"Strategy where a target names none: {asked.strategy}.")
+    if any(goal != _against(asked, goal) for goal in asked.goals):
+        others = asked.game.default_strategy
+        lines.append(f"Opponents where a target names none, on all other seats: {others}.")
     why = asked.laid[1]
     if why:
         lines.append(f"{several(len(why), 'combination')} cannot be played: {why[0]}.")
