@@ -256,3 +256,15 @@ def test_the_command_asks_the_same_again() -> None:
     again = Asked.restored(one.canonical(), one.end)
     assert again.canonical() == one.canonical()
     assert [each.values for each in again.settings] == [each.values for each in one.settings]
+
+
+def test_the_answer_names_the_opponents_and_the_seat_that_is_farthest_off() -> None:
+    given: dict[str, Any] = {"vary": "goal=20,30", "max_games": 300}
+    answer = playout.tune("pig", targets="win(random)>=1%", **given)
+    assert "the win rate of random against hold is" in answer.sentence()
+    assert "Strategy, and opponents, where a target names none: hold." in answer.caption()
+    answer = playout.tune("pig", targets="seats=equal±1", **given)
+    assert answer[0]["seats(win)_farthest"] == "seat 1"
+    assert answer.table("fresh_targets")["fresh_farthest"].tolist() == ["seat 1"]
+    assert "seat 1 has" in answer.sentence()
+    assert "seat 1: " in str(answer)

@@ -206,11 +206,12 @@ def caption(found: Found) -> str:
         f"whenever you stop; of fresh games: {100 * LEVEL:g} % each. At most "
         f"{asked.max_games:,} games for each setting; seed {asked.seed}."
     ]
-    if STRATEGY not in dict(asked.vary):
-        lines.append(f"Strategy where a target names none: {asked.strategy}.")
+    usual = {} if STRATEGY in dict(asked.vary) else {"Strategy": asked.strategy}
     if any(goal != _against(asked, goal) for goal in asked.goals):
-        others = asked.game.default_strategy
-        lines.append(f"Opponents where a target names none, on all other seats: {others}.")
+        usual["Opponents"] = asked.game.default_strategy
+    if len({*usual.values()}) < len(usual):
+        usual = {"Strategy, and opponents,": asked.strategy}
+    lines += [f"{who} where a target names none: {name}." for who, name in usual.items()]
     why = asked.laid[1]
     if why:
         lines.append(f"{several(len(why), 'combination')} cannot be played: {why[0]}.")
