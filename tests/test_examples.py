@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+import playout
 from tests.command import install
+from tests.questions.tune import chips
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
 
@@ -28,6 +30,18 @@ def test_the_example_runs(
     monkeypatch.setattr(sys, "argv", [str(path), "1", "10"])  # few seconds and games, if it has any
     runpy.run_path(str(path), run_name="__main__")
     assert capsys.readouterr().out.strip()
+
+
+@pytest.mark.usefixtures("forgets")
+@pytest.mark.parametrize(
+    ("players", "wins"),
+    [(2, [0.38207492, 0.61792508]), (3, [0.30684301, 0.32801873, 0.36513826])],
+)
+def test_chips_have_the_exact_values_of_linear_equations(players: int, wins: list[float]) -> None:
+    game = Path(__file__).parent.parent / "examples" / "chips.py"
+    answer = playout.solve(str(game), players=players)
+    assert [row["value"] for row in answer] == pytest.approx(wins, abs=1e-8)
+    assert chips.winners(players, 3) == pytest.approx(wins, abs=1e-8)
 
 
 @pytest.mark.thorough
