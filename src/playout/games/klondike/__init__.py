@@ -1,0 +1,1 @@
+"""Klondike: the usual solitaire for one player."""
