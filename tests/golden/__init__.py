@@ -113,6 +113,7 @@ PLAYTHROUGHS = {
         {"attackers": 12, "attack_sides": 8, "defence_dice": 3, "retreat_at": 4},
         every=3,
     ),
+    "klondike": Playthrough("klondike", "greedy", 1, 1, {"draw": 1}, every=40),
     "mexican-train-gates": Playthrough(
         "mexican-train", "random", 1, 0, {"players": 4, "set": 6, "target": 30}
     ),

@@ -14,7 +14,7 @@ def homes(strategy: str) -> list[dict[str, Any]]:
     """Rules in which a strategy is at home; short games where all runs as plain Python."""
     if not COMPILING:
         return [{"passes": 1, "patience": 20}]
-    return [{}, {"draw": 1}, {"draw": 2, "passes": 3, "back": "no"}, {"patience": 1}]
+    return [{}, {"draw": 1}, {"patience": 1}, {"draw": 2, "passes": 3, "back": "no"}]
 
 
 def codes(rules: Any) -> list[int]:

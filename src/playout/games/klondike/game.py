@@ -44,8 +44,8 @@ GAME = Game(
     summary="Klondike: the usual solitaire; bring all cards to the foundations by suit.",
     how_to_play=(
         "Bring all 52 cards to the four foundations: each suit from ace to king.",
-        "In the seven columns a card goes onto one of the other colour that is one rank higher, "
-        "such as a red 9 onto a black 10.",
+        "In a column a card goes onto one of the other colour, one rank higher: a red 9 onto a "
+        "black 10.",
         "Move a face-up card with all cards that lie on it. The card below is then turned face up.",
         "Only a king, with what lies on it, goes into an empty column.",
         "Draw three cards at a time from the stock; you may play the last card drawn.",
