@@ -43,7 +43,8 @@ def draw(found: Found, width: float = PAGE) -> Picture:
     shown = "" if len(rows) == len(search.played) else f"{len(rows)} of "
     note = (
         f"{shown}{several(len(search.played), 'setting')}; bands: what is wanted; green: meets all "
-        f"targets; intervals hold at once with {100 * (1 - asked.error):.4g} %"
+        f"targets, blue: not clear yet; cross: fresh games; "
+        f"intervals hold at once with {100 * (1 - asked.error):.4g} %"
     )
     figure = figures.empty(high * (len(goals) if below else 1) + 0.6, width, title, note)
     grid = (len(goals), 1) if below else (1, len(goals))
