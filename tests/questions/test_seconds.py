@@ -83,3 +83,10 @@ def test_of_too_many_settings_those_that_join_later_are_likely() -> None:
     job = tune.Job(tune.ask("pig", vary=many, targets="seats=equal±1"))
     searched = [k for k in job.likely_later() if k < len(job.asked.settings)]
     assert len({*searched, *(k for k in job.plan().live())}) == 512
+
+
+def test_the_fastest_second_of_a_trial_is_found() -> None:
+    # Nothing is done for two seconds, while processes start; then two work side by side.
+    marks = [(0.1 * k, max(0.0, 0.2 * (k - 20))) for k in range(41)]
+    assert forecast._fastest(marks) == pytest.approx(2.0)
+    assert forecast._fastest(marks[:5]) == 0.0  # too short

@@ -30,6 +30,8 @@ from playout.runner.workers import workers_of
 from playout.stats.intervals import Interval
 
 PILOT = ENOUGH + 0.5  # seconds of play
+MARK, WHILE = 0.1, 1.0  # seconds between two notes of the work done; and over which it is fastest
+BURST = 0.8  # of the fastest second: batches end together by chance
 PART = 0.15  # of a budget: the trial of a long one
 ANSWER = 5  # looks that take as long as to write about an arm in the answer
 FEWEST, MOST = 64, 10**7  # games of each part that a budget may be
@@ -95,6 +97,7 @@ class Trial:
     looking: float = 0.0
     look: float = 0.0  # seconds of a look at one arm
     empty: float = 0.0  # seconds of a batch without games
+    speed: float = 0.0  # processor seconds a second, when they were most: processes start late
 
 
 def play_trial(
@@ -119,11 +122,14 @@ def play_trial(
         with compiling(job.game.title):
             job.warm()
         began = time.perf_counter()
+        marks = [(began, 0.0)]
 
         def tell() -> None:
             now = time.perf_counter()
             if any(plan.played):
                 pace.mark(plan, now)
+            if now - looking >= marks[-1][0] + MARK:
+                marks.append((now - looking, sum(plan.seconds)))
             if watch is not None:
                 watch(plan)
             if now - began >= (PILOT if seconds is None else seconds) and any(plan.played):
@@ -139,7 +145,15 @@ def play_trial(
     spent = looking
     if judge is not None and not looked:
         judged({k: tally for k, tally in enumerate(plan.tallies) if tally.games})
-    return Trial(plan, took, left, spent, looking / max(looked, 1), _empty(job))
+    return Trial(plan, took, left, spent, looking / max(looked, 1), _empty(job), _fastest(marks))
+
+
+def _fastest(marks: Sequence[tuple[float, float]]) -> float:
+    """The processor seconds a second in that second or so of a trial in which they were most."""
+    each = zip(marks, marks[round(WHILE / MARK) :], strict=False)
+    return max(
+        ((work - before) / (end - begin) for (begin, before), (end, work) in each), default=0.0
+    )
 
 
 def _empty(job: Job[Any]) -> float:
@@ -220,7 +234,8 @@ def within(
     job = job_of(replace(asked, **{limit: MOST}))  # type: ignore[type-var]
     trial = play_trial(job, workers, shown, max(PILOT, PART * seconds))
     costs = _Costs.of(job, trial)
-    left = seconds - (time.perf_counter() - began)
+    idle = trial.took - trial.looking - sum(trial.plan.seconds) / costs.speed  # it starts again
+    left = seconds - (time.perf_counter() - began) - max(idle, 0.0)
     games = max(FEWEST, bisect_right(range(MOST + 1), left, key=costs.seconds) - 1)
     return replace(asked, **{limit: int(float(f"{games:.2g}"))})  # type: ignore[type-var]
 
@@ -247,7 +262,8 @@ class _Costs:
         usual = fmean(played.values())
         needed = {arm: _needed(job, plan, arm) for arm in played}
         needed |= dict.fromkeys(job.likely_later(), math.inf)
-        speed = sum(plan.seconds) / max(trial.took - trial.looking, 1e-9)
+        usually = sum(plan.seconds) / max(trial.took - trial.looking, 1e-9)
+        speed = max(usually, BURST * trial.speed)
         games = {arm: played.get(arm, usual) for arm in needed}
         return cls(games, needed, batch, trial.look, speed, looks)
 
