@@ -53,7 +53,7 @@ class Chips:
         self.player, self.turns = 0, 0
 
     def is_over(self, rules: Any) -> bool:
-        return self.chips.count(0) == rules.players - 1
+        return bool(self.chips.count(0) == rules.players - 1)
 
     def actor(self, rules: Any) -> int:
         return self.player

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import playout
+from playout.kits import dice_pools
 from tests.command import install
 from tests.questions.tune import chips
 
@@ -38,10 +39,17 @@ def test_the_example_runs(
     [(2, [0.38207492, 0.61792508]), (3, [0.30684301, 0.32801873, 0.36513826])],
 )
 def test_chips_have_the_exact_values_of_linear_equations(players: int, wins: list[float]) -> None:
-    game = Path(__file__).parent.parent / "examples" / "chips.py"
-    answer = playout.solve(str(game), players=players)
+    answer = playout.solve(str(EXAMPLES[0].parent / "chips.py"), players=players)
     assert [row["value"] for row in answer] == pytest.approx(wins, abs=1e-8)
     assert chips.winners(players, 3) == pytest.approx(wins, abs=1e-8)
+
+
+@pytest.mark.usefixtures("forgets")
+def test_dice_that_score_nothing_are_as_likely_as_is_known() -> None:
+    # Of one to five dice, as every table of this game has them.
+    kept = runpy.run_path(str(EXAMPLES[0].parent / "farkle.py"))["kept"]
+    chances = [dice_pools.chance(dice, lambda counts: not kept(counts)) for dice in range(1, 6)]
+    assert list(map(str, chances)) == ["2/3", "4/9", "5/18", "17/108", "25/324"]
 
 
 @pytest.mark.thorough

@@ -13,6 +13,7 @@ from typing import Any, TypeVar, overload
 
 import numba
 from numba.core import event
+from numba.extending import register_jitable
 
 from playout.engine.native import code_cache
 from playout.engine.native.code_cache import CHECKED, CodeCache, locked
@@ -48,6 +49,15 @@ def jit(
         return compiled
 
     return decorate if function is None else decorate(function)
+
+
+def in_both(function: F) -> F:
+    """Compile a function as a part of the compiled functions that call it; it stays plain Python.
+
+    So plain Python can call it with lists, too, and without waiting for the compiler.
+    """
+    both: F = register_jitable(nogil=True, error_model="numpy")(function)
+    return both
 
 
 def specialised(template: F, names: Mapping[str, Any], tag: str) -> F:
