@@ -47,12 +47,16 @@ class _Numbers(TypedDict, Generic[_W, _C, _F], total=False):
     high: _W
     jump: _W
     low: _W
+    lowest: _W
     min_cards: _W
     most_throws: _W
     most_turns: _W
     p: _C
+    passes: _W
+    patience: _W
     pieces: _W
     players: _W
+    points: _W
     retreat_after: _W
     retreat_at: _W
     rounds: _W
@@ -68,11 +72,14 @@ class OneEach(_Numbers[_Whole, _Chance, _File], total=False):
 
     after_gate: Literal["cover", "double"] | _Word
     again: Literal["no", "yes"] | _Word
+    back: Literal["no", "yes"] | _Word
+    break_hearts: Literal["no", "yes"] | _Word
     deck: Literal["official", "double"] | _Word
     doubles: Literal["one", "many"] | _Word
-    draw: Literal["play", "wait", "until", "none"] | _Word
+    draw: _Whole | Literal["play", "wait", "until", "none"] | _Word
     engine: Literal["fixed", "countdown"] | _Word
     first_player: Literal["seat-1", "random", "best", 0] | _Word
+    first_trick_points: Literal["no", "yes"] | _Word
     first_turn: Literal["tile", "train"] | _Word
     gate: Literal["no", "yes"] | _Word
     gate_draw: Literal["all", "others"] | _Word
@@ -82,7 +89,10 @@ class OneEach(_Numbers[_Whole, _Chance, _File], total=False):
     last_double: Literal["ends", "cover"] | _Word
     lock: Literal["no", "others", "all"] | _Word
     marker: Literal["closes", "stays"] | _Word
+    moon: Literal["others", "off"] | _Word
     overshoot: Literal["lost", "wins"] | _Word
+    passing: Literal["in-turn", "none", "left", "right", "across"] | _Word
+    queen_breaks: Literal["no", "yes"] | _Word
     safe: Literal["no", "yes"] | _Word
     start_open: Literal["no", "yes"] | _Word
     variant: Literal["standard", "seed"] | _Word | Literal["yahtzee", "yatzy"] | _Word
@@ -97,11 +107,14 @@ class Several(_Numbers[_Some[_Whole], _Some[_Chance], _Some[_File]], total=False
     strategy: StrategyReference | Iterable[StrategyReference] | None
     after_gate: _Some[Literal["cover", "double"] | _Word]
     again: _Some[Literal["no", "yes"] | _Word]
+    back: _Some[Literal["no", "yes"] | _Word]
+    break_hearts: _Some[Literal["no", "yes"] | _Word]
     deck: _Some[Literal["official", "double"] | _Word]
     doubles: _Some[Literal["one", "many"] | _Word]
-    draw: _Some[Literal["play", "wait", "until", "none"] | _Word]
+    draw: _Some[_Whole | Literal["play", "wait", "until", "none"] | _Word]
     engine: _Some[Literal["fixed", "countdown"] | _Word]
     first_player: _Some[Literal["seat-1", "random", "best", 0] | _Word]
+    first_trick_points: _Some[Literal["no", "yes"] | _Word]
     first_turn: _Some[Literal["tile", "train"] | _Word]
     gate: _Some[Literal["no", "yes"] | _Word]
     gate_draw: _Some[Literal["all", "others"] | _Word]
@@ -111,7 +124,10 @@ class Several(_Numbers[_Some[_Whole], _Some[_Chance], _Some[_File]], total=False
     last_double: _Some[Literal["ends", "cover"] | _Word]
     lock: _Some[Literal["no", "others", "all"] | _Word]
     marker: _Some[Literal["closes", "stays"] | _Word]
+    moon: _Some[Literal["others", "off"] | _Word]
     overshoot: _Some[Literal["lost", "wins"] | _Word]
+    passing: _Some[Literal["in-turn", "none", "left", "right", "across"] | _Word]
+    queen_breaks: _Some[Literal["no", "yes"] | _Word]
     safe: _Some[Literal["no", "yes"] | _Word]
     start_open: _Some[Literal["no", "yes"] | _Word]
     variant: _Some[Literal["standard", "seed"] | _Word | Literal["yahtzee", "yatzy"] | _Word]

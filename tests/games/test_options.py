@@ -20,6 +20,17 @@ IMPOSSIBLE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ),
         ({"most_turns": 0}, "most_turns=0: must be from 1 to 1000000"),
     ],
+    "hearts": [
+        ({"players": 2}, "players=2: must be from 3 to 5"),
+        ({"players": 3, "passing": "across"}, "passing='across', players=3: only 4 players pass"),
+        (
+            {"passing": "left", "lowest": 13},
+            "passing='left', lowest=13: each player gets 2 cards, but 3 are passed; use",
+        ),
+        ({"lowest": 14}, "lowest=14: must be from 2 to 13"),
+        ({"points": 1001}, "points=1001: must be from 0 to 1000"),
+        ({"moon": "sun"}, "moon='sun': choose from off, others"),
+    ],
     "hex": [
         ({"rows": 0}, "rows=0: must be from 1 to 50"),
         ({"rows": 51}, "rows=51: must be from 1 to 50"),
@@ -152,6 +163,8 @@ CHANGED: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ),
     ("snakes-and-ladders", {"dice": 1, "sides": 4}, {"sides": 4}),
     ("yahtzee", {}, {}),
+    ("hearts", {"players": 5, "lowest": 13, "passing": "none"}, {"lowest": 13}),
+    ("hearts", {"passing": "in-turn"}, {}),
     ("yahtzee", {"joker": "free"}, {"joker": "free"}),
     ("yahtzee", {"variant": "yatzy", "joker": "forced"}, {"variant": "yatzy"}),
     ("the-game", {"players": 3}, {}),

@@ -7,7 +7,7 @@ in a million times; each asks at most ten times for a p above 1e-7 (tests/chance
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from random import Random
 from typing import Any
 
@@ -19,6 +19,8 @@ from playout.engine.game.game import CHANCE_BITS, Game
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
 from playout.engine.native.records import new_record
+from playout.games.hearts import rules as hearts
+from playout.games.hearts.deck import deck_of
 from playout.games.hex import rules as hex
 from playout.games.mexican_train import rules as mexican_train
 from playout.games.mexican_train.display.history import events
@@ -26,6 +28,7 @@ from playout.games.mexican_train.records import DREW
 from playout.games.mexican_train.rounds import SETS
 from playout.games.the_game import rules as the_game
 from playout.games.the_game_blog import rules as blog
+from playout.kits.cards import cards_of, hand_of
 from tests.chance import FALSE_ALARM, p_of_counts
 from tests.games.consistent import Counted, chances, determinize, drawn, view_of
 from tests.games.matches import stream
@@ -58,6 +61,11 @@ def coins(state: Any, rules: Any) -> Any:
     return state.coins[state.turn : rules.rows * rules.cols].tobytes()
 
 
+def hands(state: Any, rules: Any) -> Any:
+    """All hands."""
+    return state.hands.tobytes()
+
+
 def equal_cards(state: Any, move: int) -> int:
     """How many cards of the hand could have been the one laid."""
     card = the_game.card_of(move)
@@ -85,6 +93,29 @@ def lay_coins(state: Any, rules: Any, seats: tuple[int, ...]) -> None:
     state.coins[: len(seats)] = seats
 
 
+def lay_hands(state: Any, rules: Any, dealt: tuple[int, ...]) -> None:
+    hearts.deal(state, rules, stream(0))
+    state.hands[: len(dealt)] = dealt
+    hearts.begin_hand(state, rules)
+
+
+def deals(rules: Any) -> Iterator[tuple[tuple[int, ...], float]]:
+    """All deals of the whole deck to all players."""
+    deck, players = cards_of(deck_of(rules)), int(rules.players)
+
+    def rest(left: list[int], seats: int) -> Iterator[tuple[int, ...]]:
+        if not seats:
+            yield ()
+            return
+        for hand in combinations(left, len(deck) // players):
+            others = [card for card in left if card not in hand]
+            for more in rest(others, seats - 1):
+                yield hand_of(hand), *more
+
+    for dealt in rest(deck, players):
+        yield dealt, 1.0
+
+
 def decks(rules: Any) -> Iterator[tuple[tuple[int, ...], float]]:
     """All orders of a deck of numbered cards, equal cards told apart."""
     copies = getattr(rules, "copies", 1)
@@ -110,6 +141,7 @@ COUNTED = {
     "the-game": Counted(decks, lay_cards, cards, equal_cards),
     "the-game-blog": Counted(decks, lay_loop, order),
     "mexican-train": Counted(tile_decks, lay_tiles, tiles),
+    "hearts": Counted(deals, lay_hands, hands),
     "hex": Counted(tosses, lay_coins, coins),
 }
 TWO_PILES = {"ascending": 1, "descending": 1, "low": 1, "high": 8}
@@ -121,8 +153,11 @@ TINY: list[tuple[str, dict[str, Any]]] = [
     ("mexican-train", {"players": 2, "set": 2, "tiles": 1, "rounds": 1}),
     ("mexican-train", {"players": 3, "set": 2, "tiles": 1, "rounds": 1, "draw": "until"}),
     ("hex", {"rows": 2, "p": 0.3}),
+    ("hearts", {"players": 3, "lowest": 13}),
+    ("hearts", {"players": 3, "lowest": 13, "first_trick_points": "yes"}),
 ]
 LARGER: list[tuple[str, dict[str, Any]]] = [
+    ("hearts", {"players": 4, "lowest": 13}),
     ("the-game-blog", {"players": 3, "hand": 2, "low": 1, "high": 9}),
     ("the-game", {"players": 3, "hand": 2, "low": 1, "high": 10}),
     ("the-game", {"players": 2, "hand": 3, "min_cards": 1, **TWO_PILES, "copies": 1, "high": 9}),

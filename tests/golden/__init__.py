@@ -78,6 +78,15 @@ PLAYTHROUGHS = {
         "the-game", "careful", 1, 2, {"players": 3, "hints": "marks", "high": 50}, every=10
     ),
     "the-game-blog": Playthrough("the-game-blog", "trick", 1, 26, {"players": 2}, every=5),
+    "hearts": Playthrough("hearts", "duck+random+random+duck", 1, 1, every=16),
+    "hearts-match": Playthrough(
+        "hearts",
+        "duck+random+random",
+        1,
+        0,
+        {"players": 3, "lowest": 9, "points": 12, "passing": "right"},
+        every=12,
+    ),
     "hex-small": Playthrough("hex", "shortest", 1, 8, {"rows": 5, "cols": 4}, every=5),
     "snakes-and-ladders": Playthrough(
         "snakes-and-ladders", "throw", 1, 2, {"players": 2}, every=20

@@ -31,6 +31,8 @@ MOMENTS: list[tuple[str, dict[str, Any], tuple[int, ...]]] = [
     ("the-game", {"players": 3}, (0, 3, 9)),
     ("the-game", {"players": 2, "hints": "marks", "high": 40}, (0, 5)),
     ("the-game-blog", {"players": 3}, (0, 2)),
+    ("hearts", {}, (0, 4, 20)),
+    ("hearts", {"players": 3, "points": 30}, (60,)),
     ("hex", {"rows": 4}, (0, 2, 5)),
     ("hex", {"rows": 3, "p": 0.8}, (1, 3)),
     ("mexican-train", {"players": 3, "rounds": 2}, (0, 7, 30)),

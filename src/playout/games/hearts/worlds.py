@@ -1,0 +1,69 @@
+"""Worlds: positions of Hearts that could be the true one, as far as a player knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playout.engine.chance.rng import is_scripted, next_word
+from playout.engine.native.bits import copy_run
+from playout.engine.native.jit import jit
+from playout.games.hearts.deck import PASSED, deck_of
+from playout.games.hearts.records import SEATS
+from playout.kits.cards import CARDS, lowest, one, size_of
+from playout.kits.tricks import deal_unseen, draw
+
+
+@jit
+def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
+    """Write a whole state that agrees with a view, as likely as the rules make it.
+
+    Each deal of the unseen cards is equally likely in which no hand has a suit that its player has
+    shown to lack, the receiver still has the cards that the viewer passed and that were not played,
+    and the lowest club is with whoever is about to lead it.  What the others have chosen to pass is
+    any choice from their hands.
+
+    Not used: a heart thrown into the first trick, where that is forbidden, leaves of the spades
+    only the queen.  That happens in one hand of a hundred billion.
+    """
+    players, seat, deck = rules.players, view.seat, deck_of(rules)
+    copy_run(state, view, "played", "moons")
+    state.hands[:] = 0
+    state.chosen[:] = 0
+    state.given[:] = 0
+    state.over = 0
+    state.key = 0
+    if rules.points > 0:
+        state.key = -1 if is_scripted(stream) else np.int64(next_word(stream) >> np.uint64(1))
+    receiver = (seat + view.distance) % players
+    giver = (seat + players - view.distance) % players
+    unseen = deck & ~view.hand
+    sizes, scratch = np.zeros(SEATS, np.int64), np.zeros(CARDS + 8, np.int64)
+    full = size_of(deck) // players
+    for other in range(players):
+        unseen &= ~view.played[other]
+        if other != seat:
+            sizes[other] = full - size_of(view.played[other])
+    state.hands[receiver] |= view.given & unseen
+    if view.passing == 0 and view.trick_number == 0 and view.count == 0 and seat != view.player:
+        state.hands[view.player] |= one(lowest(deck)) & unseen
+    for other in range(players):
+        unseen &= ~state.hands[other]
+        sizes[other] -= size_of(state.hands[other])
+    sizes[seat] = 0
+    deal_unseen(unseen, sizes, view.empty, stream, state.hands)
+    state.hands[seat] = view.hand
+    if view.passing != 0:
+        for other in range(players):
+            if other < view.player:
+                state.chosen[other] = draw(state.hands[other], PASSED, stream, scratch)
+        state.chosen[view.player] = draw(state.hands[view.player], view.asked, stream, scratch)
+        state.chosen[seat] = view.chosen
+    elif view.distance != 0:
+        for other in range(players):
+            to = (other + view.distance) % players
+            whole = state.hands[to] | view.played[to]
+            state.given[other] = draw(whole, PASSED, stream, scratch)
+        state.given[seat] = view.given
+        state.given[giver] = view.received
