@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.native.bits import count_bits, first_bit
 from playout.engine.native.jit import jit, specialised
 from playout.games.ur.rules import HOME, MOST_DICE, PASS, PATH, ROSETTES, SHARED_ROSETTE
 
@@ -21,6 +22,7 @@ _WON = 1000.0  # steps
 MET = sum(1 << step - 1 for step in range(1, HOME) if PATH[0, step] == PATH[1, step])
 _FLOWERS = sum(1 << step - 1 for step in ROSETTES)
 _SHUT = 1 << SHARED_ROSETTE - 1
+_ON_THE_WAY = (2 << HOME) - 1  # all steps
 _STEPS = np.array(  # that all pieces on a set of squares have gone; 16 bits: it stays in the cache
     [sum(step for step in range(1, HOME) if squares >> step - 1 & 1) for squares in range(SETS)],
     np.int16,
@@ -45,11 +47,7 @@ def squares_of(at: Any, seat: int) -> int:
 @jit(inline=True)
 def size_of(squares: int) -> int:
     """How many squares a set has."""
-    count = 0
-    while squares:
-        squares &= squares - 1
-        count += 1
-    return count
+    return count_bits(squares, 0, 0, HOME)
 
 
 @jit(inline=True)
@@ -72,11 +70,13 @@ def best(
     A template: ``_worth`` is what a position is worth, ``_won`` what a win is.
     """
     pieces, found, most = rules.pieces, PASS, -np.inf
-    for step in range(HOME - throw + 1 if throw > 0 else 0):
-        stand = own >> step - 1 & 1 if step > 0 else pieces - home - size_of(own)
+    stand = own << 1 | (pieces - home - size_of(own) > 0)  # steps, as bits
+    shut = other & _SHUT if rules.safe == 1 else 0
+    movable = (stand << throw & ~((own | shut) << 1) & _ON_THE_WAY) >> throw if throw > 0 else 0
+    while movable != 0:
+        step = first_bit(movable, 0, 0)
+        movable &= movable - 1
         to = 1 << step + throw - 1 if step + throw < HOME else 0
-        if stand == 0 or own & to or (rules.safe == 1 and to == _SHUT and other & to):
-            continue
         after, left = (own | to) & ~(1 << step - 1 if step > 0 else 0), other & ~(to & MET)
         came = home + (to == 0)
         if came == pieces:
