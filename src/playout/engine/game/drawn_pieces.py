@@ -117,7 +117,7 @@ def seat_disc(
     named = isinstance(own, NamedSeat) and bool(own.names)
     letters = initials(player_name(seat, own)) if named else str(nth(seat))
     fill, size = colours[seat % len(colours)], radius * (1.15 if len(letters) < 2 else 0.95)
-    ink = "#fff" if fill == SEATS[0] else "#111"
+    ink = "#fff" if _is_dark(fill) else "#111"
     how = f'text-anchor="middle" font-size="{size:g}" font-weight="bold" fill="{ink}"'
     drawn = [
         disc(x, y, radius, fill=fill, stroke="#fff", stroke_opacity=0.6),
@@ -126,6 +126,13 @@ def seat_disc(
     if is_to_move:
         drawn.append(disc(x, y, radius + 3, fill="none", stroke=GLOW, stroke_width=3))
     return "".join(drawn)
+
+
+def _is_dark(colour: str) -> bool:
+    """Whether white letters are easier to read than black ones on a colour, #rgb or #rrggbb."""
+    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+    red, green, blue = bytes.fromhex(digits)
+    return 0.299 * red + 0.587 * green + 0.114 * blue < 90
 
 
 def sign(x: float, y: float, text: str, *, anchor: str = "middle") -> str:

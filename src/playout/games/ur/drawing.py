@@ -113,7 +113,7 @@ def _status(state: Any, rules: Any, own: int = ONLOOKER) -> str:
         best = [player for player in range(PLAYERS) if home[player] == max(home)]
         if best[1:]:
             return f"the win is shared with {counted(home[0])} home each"
-        return f"{seat_name(best[0], own)} won after {state.throws} throws"
+        return f"{seat_name(best[0], own)} won after {counted(int(state.throws), 'throw')}"
     return f"{does(int(state.player), own, 'has')} thrown {state.throw}"
 
 

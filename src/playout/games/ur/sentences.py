@@ -7,9 +7,9 @@ from typing import Any
 from playout.games.ur.rules import HOME, PASS, PLAYERS, may_move
 
 
-def counted(pieces: int) -> str:
-    """How many pieces: "1 piece", "3 pieces"."""
-    return "1 piece" if pieces == 1 else f"{pieces} pieces"
+def counted(number: int, what: str = "piece") -> str:
+    """How many there are of something: "1 piece", "3 pieces"."""
+    return f"1 {what}" if number == 1 else f"{number} {what}s"
 
 
 def square_name(step: int) -> str:
