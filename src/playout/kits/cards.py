@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from playout.engine.native.bits import count_bits, first_bit, last_bit
-from playout.engine.native.jit import jit
+from playout.engine.native.jit import in_both
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import brief
 
@@ -39,67 +39,67 @@ _RANK_NAMES = (
 )
 
 
-@jit(inline=True)
+@in_both
 def card_of(suit: int, rank: int) -> int:
     """The card of a suit (0 .. 3) and a rank (2 .. 14)."""
     return RANKS * suit + rank - 2
 
 
-@jit(inline=True)
+@in_both
 def suit_of(card: int) -> int:
     """The suit of a card, 0 .. 3."""
     return card // RANKS
 
 
-@jit(inline=True)
+@in_both
 def rank_of(card: int) -> int:
     """The rank of a card, 2 .. 14: an ace is the highest."""
     return card % RANKS + 2
 
 
-@jit(inline=True)
+@in_both
 def low_rank_of(card: int) -> int:
     """The rank of a card, 1 .. 13: an ace is the lowest."""
     return card % RANKS + 2 if card % RANKS < RANKS - 1 else 1
 
 
-@jit(inline=True)
+@in_both
 def in_suit(suit: int) -> int:
     """The hand of all cards of a suit."""
     return ((1 << RANKS) - 1) << RANKS * suit
 
 
-@jit(inline=True)
+@in_both
 def one(card: int) -> int:
     """The hand of a single card."""
     return 1 << card
 
 
-@jit(inline=True)
+@in_both
 def holds(hand: int, card: int) -> bool:
     """Whether a hand has a card; False for any number that is no card."""
     return 0 <= card < 64 and hand >> card & 1 == 1
 
 
-@jit(inline=True)
+@in_both
 def size_of(hand: int) -> int:
     """How many cards a hand has."""
     return count_bits(hand, 0, 0, 64)
 
 
-@jit(inline=True)
+@in_both
 def lowest(hand: int) -> int:
     """The lowest card of a hand by suit and rank; 128 if it has none."""
     return first_bit(hand, 0, 0)
 
 
-@jit(inline=True)
+@in_both
 def highest(hand: int) -> int:
     """The highest card of a hand by suit and rank; -1 if it has none."""
     return last_bit(hand, 0, 64)
 
 
-@jit
+@in_both
 def write_cards(hand: int, out: Any) -> int:
     """Write the cards of a hand into an array, the lowest first; returns how many they are."""
     count = 0
@@ -110,7 +110,7 @@ def write_cards(hand: int, out: Any) -> int:
     return count
 
 
-@jit
+@in_both
 def card_at(hand: int, place: int) -> int:
     """The card of a hand that has ``place`` (0 .. size - 1) lower ones."""
     for _ in range(place):

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.chance.rng import shuffle, uniform
-from playout.engine.native.jit import jit
+from playout.engine.native.jit import in_both, jit
 from playout.kits.cards import CARDS, SUITS, in_suit, size_of, suit_of, write_cards
 
 NOTHING = -1  # no suit: nobody has led, or there are no trumps
@@ -32,7 +32,7 @@ _SLACK = 5  # items behind the end that `shuffle` needs
 _WAYS = np.array([[float(comb(n, k)) for k in range(CARDS + 1)] for n in range(CARDS + 1)])
 
 
-@jit(inline=True)
+@in_both
 def follow(hand: int, led: int) -> int:
     """The cards of a hand that may be played on a led suit: those of it, or all if it has none."""
     if led == NOTHING:
@@ -41,7 +41,7 @@ def follow(hand: int, led: int) -> int:
     return same if same != 0 else hand
 
 
-@jit(inline=True)
+@in_both
 def beats(card: int, best: int, trump: int) -> bool:
     """Whether a card takes a trick that ``best`` would have taken before it."""
     if suit_of(card) == suit_of(best):
@@ -49,7 +49,7 @@ def beats(card: int, best: int, trump: int) -> bool:
     return suit_of(card) == trump
 
 
-@jit
+@in_both
 def winner_of(trick: Any, count: int, trump: int) -> int:
     """The place of the card that takes a trick; its cards lie in the order of play, from 0."""
     place = 0
@@ -59,13 +59,13 @@ def winner_of(trick: Any, count: int, trump: int) -> int:
     return place
 
 
-@jit(inline=True)
+@in_both
 def shows_empty(card: int, led: int) -> int:
     """The set of the suits that a player lacks who plays a card: the led one, or none."""
     return 0 if led == NOTHING or suit_of(card) == led else 1 << led
 
 
-@jit
+@in_both
 def exchange(hands: Any, chosen: Any, players: int, distance: int) -> None:
     """Pass the chosen cards of all hands at once: seat s gives to seat s + distance.
 
