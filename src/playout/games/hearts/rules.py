@@ -75,7 +75,7 @@ def _deal_hand(state: Any, rules: Any, stream: Any) -> None:
     count = write_cards(deck_of(rules), state.deck)
     shuffle(stream, state.deck, count)
     for k in range(count):
-        state.hands[k % rules.players] |= one(state.deck[k])
+        state.hands[k % rules.players] |= one(int(state.deck[k]))
     begin_hand(state, rules)
 
 
