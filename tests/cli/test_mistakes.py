@@ -93,7 +93,7 @@ SENTENCES = {
     "run snakes-and-ladders --board 20": "as 100:1-38/4-14 (100: has no jumps)",
     "replay the-game --svg FILE/x.svg": "cannot be written",
     "replay the-game --svg FOLDER/x.png": "its name must end in .svg",
-    "winnable hex": "hex cannot say whether a deal can be won; these games can: the-game",
+    "winnable hex": "hex cannot say whether a deal can be won; these games can: klondike, the-game",
     "winnable the-game --deals 0": "--deals 0: must be a whole number from 1",
     "winnable the-game --seconds nan": "--seconds nan: must be a number above 0",
     "winnable the-game --game -1": "--game -1: must be a whole number from 0",

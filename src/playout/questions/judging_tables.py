@@ -198,10 +198,10 @@ POLICY = Question(
 
 WINNABLE = Question(
     "winnable",
-    """Find out whether a deal of The Game can be won, and how.
+    """Find out whether a deal of The Game or Klondike can be won, and how.
 
     The search sees all cards, which no player can. If it finds a way to win, it prints that game
-    turn by turn. All rule options of the game work here too: --players 2 --hand 5.
+    move by move. All rule options of the game work here too: --players 2 --hand 5.
     """,
     (
         replace(

@@ -65,4 +65,5 @@ GAME = Game(
     strategies=("playout.games.klondike.strategies",),
     default_strategy="greedy",
     ladder=("random", "greedy"),
+    solver="playout.games.klondike.winnable",
 )
