@@ -36,6 +36,8 @@ class _Numbers(TypedDict, Generic[_W, _C, _F], total=False):
     cols: _W
     columns_to_win: _W
     copies: _W
+    cut: _W
+    decks: _W
     defence_dice: _W
     defence_sides: _W
     defenders: _W
@@ -49,6 +51,8 @@ class _Numbers(TypedDict, Generic[_W, _C, _F], total=False):
     low: _W
     lowest: _W
     min_cards: _W
+    most_bet: _W
+    most_hands: _W
     most_throws: _W
     most_turns: _W
     p: _C
@@ -75,6 +79,8 @@ class OneEach(_Numbers[_Whole, _Chance, _File], total=False):
     back: Literal["no", "yes"] | _Word
     break_hearts: Literal["no", "yes"] | _Word
     deck: Literal["official", "double"] | _Word
+    double: Literal["any", "9-11", "10-11", "none"] | _Word
+    double_after_split: Literal["no", "yes"] | _Word
     doubles: Literal["one", "many"] | _Word
     draw: _Whole | Literal["play", "wait", "until", "none"] | _Word
     engine: Literal["fixed", "countdown"] | _Word
@@ -90,11 +96,15 @@ class OneEach(_Numbers[_Whole, _Chance, _File], total=False):
     lock: Literal["no", "others", "all"] | _Word
     marker: Literal["closes", "stays"] | _Word
     moon: Literal["others", "off"] | _Word
+    natural: Literal["3:2", "6:5"] | _Word
     overshoot: Literal["lost", "wins"] | _Word
     passing: Literal["in-turn", "none", "left", "right", "across"] | _Word
+    peek: Literal["no", "yes"] | _Word
     queen_breaks: Literal["no", "yes"] | _Word
     safe: Literal["no", "yes"] | _Word
+    soft_17: Literal["stand", "hit"] | _Word
     start_open: Literal["no", "yes"] | _Word
+    surrender: Literal["no", "yes"] | _Word
     variant: Literal["standard", "seed"] | _Word | Literal["yahtzee", "yatzy"] | _Word
 
 
@@ -110,6 +120,8 @@ class Several(_Numbers[_Some[_Whole], _Some[_Chance], _Some[_File]], total=False
     back: _Some[Literal["no", "yes"] | _Word]
     break_hearts: _Some[Literal["no", "yes"] | _Word]
     deck: _Some[Literal["official", "double"] | _Word]
+    double: _Some[Literal["any", "9-11", "10-11", "none"] | _Word]
+    double_after_split: _Some[Literal["no", "yes"] | _Word]
     doubles: _Some[Literal["one", "many"] | _Word]
     draw: _Some[_Whole | Literal["play", "wait", "until", "none"] | _Word]
     engine: _Some[Literal["fixed", "countdown"] | _Word]
@@ -125,9 +137,13 @@ class Several(_Numbers[_Some[_Whole], _Some[_Chance], _Some[_File]], total=False
     lock: _Some[Literal["no", "others", "all"] | _Word]
     marker: _Some[Literal["closes", "stays"] | _Word]
     moon: _Some[Literal["others", "off"] | _Word]
+    natural: _Some[Literal["3:2", "6:5"] | _Word]
     overshoot: _Some[Literal["lost", "wins"] | _Word]
     passing: _Some[Literal["in-turn", "none", "left", "right", "across"] | _Word]
+    peek: _Some[Literal["no", "yes"] | _Word]
     queen_breaks: _Some[Literal["no", "yes"] | _Word]
     safe: _Some[Literal["no", "yes"] | _Word]
+    soft_17: _Some[Literal["stand", "hit"] | _Word]
     start_open: _Some[Literal["no", "yes"] | _Word]
+    surrender: _Some[Literal["no", "yes"] | _Word]
     variant: _Some[Literal["standard", "seed"] | _Word | Literal["yahtzee", "yatzy"] | _Word]

@@ -70,6 +70,7 @@ class Playthrough:
 
 
 PLAYTHROUGHS = {
+    "blackjack": Playthrough("blackjack", "basic", 1, 2, {"rounds": 12, "decks": 1}, every=5),
     "cant-stop": Playthrough(
         "cant-stop", "tuned+rule-of-28+random", 1, 0, {"players": 3, "columns_to_win": 2}, every=20
     ),

@@ -1,0 +1,106 @@
+"""Strategies for Blackjack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playout.engine.chance.rng import randrange
+from playout.engine.find.declarations import strategy
+from playout.engine.game.game import Rules
+from playout.engine.play.lookup import looked_up
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.spelling import as_typed
+from playout.games.blackjack.optimum import best_table, careful_table, cell_of, dealer_table
+from playout.games.blackjack.rules import (
+    BET,
+    DOUBLE,
+    SPLIT,
+    may_double,
+    may_split,
+    may_surrender,
+)
+from playout.games.blackjack.shoe import (
+    BETTING,
+    VALUES,
+)
+from playout.kits.cards import CARDS
+
+
+@strategy("blackjack")
+def random(view: Any, rng: Any) -> int:
+    """Makes any legal move, all equally likely."""
+    if view.phase == BETTING:
+        return BET + 1 + randrange(rng, view.most_bet)
+    double, split, give_up = (
+        may_double(view, view),
+        may_split(view, view),
+        may_surrender(view, view),
+    )
+    move = randrange(rng, 2 + double + split + give_up)
+    if move >= DOUBLE and not double:
+        move += 1
+    if move >= SPLIT and not split:
+        move += 1
+    return move
+
+
+@strategy("blackjack", lookup=best_table, uses_chance=False)
+def basic(view: Any, rng: Any) -> int:
+    """Makes the best move by the own hand and the dealer's open card: basic strategy.
+
+    It is computed for the rules, as if each card were drawn from a full pack; Baldwin, Cantey,
+    Maisel and McDermott, "The Optimum Strategy in Blackjack", Journal of the American Statistical
+    Association 51 (1956), computed the first.  It does not see which cards are gone, and makes the
+    lowest bet.
+    """
+    return BET + 1 if view.phase == BETTING else int(looked_up(view)[cell_of(view)])
+
+
+@strategy("blackjack", lookup=careful_table, uses_chance=False)
+def never_bust(view: Any, rng: Any) -> int:
+    """Plays as `basic`, but draws no card that could take it above 21."""
+    return BET + 1 if view.phase == BETTING else int(looked_up(view)[cell_of(view)])
+
+
+@strategy("blackjack", lookup=dealer_table, uses_chance=False)
+def mimic(view: Any, rng: Any) -> int:
+    """Plays as the dealer must: hits up to 16, never doubles, splits or surrenders."""
+    return BET + 1 if view.phase == BETTING else int(looked_up(view)[cell_of(view)])
+
+
+def _needs_shoe(rules: Rules) -> None:
+    if rules.number("decks") == 0:
+        raise PlayoutError(
+            f"{as_typed('decks', 0)}: strategy 'hi-lo' counts the cards of a shoe; it needs 1 to 8 "
+            "packs"
+        )
+
+
+@strategy(
+    "blackjack",
+    "hi-lo",
+    parameters={"per": 1},
+    allowed={"per": (0, 50)},
+    lookup=best_table,
+    check=_needs_shoe,
+    uses_chance=False,
+)
+def hi_lo(view: Any, rng: Any) -> int:
+    """Plays as `basic`, and bets more when many high cards are left in the shoe.
+
+    It counts 1 for each card from 2 to 6 and -1 for each of 10 points and each ace.  The count is
+    divided by the packs that are left, and rounded down: `per` bets for each point, at least 1.
+    Harvey Dubner presented it in 1963; Edward Thorp, Beat the Dealer (1966).  Its moves do not
+    depend on the count.
+    """
+    if view.phase != BETTING:
+        return int(looked_up(view)[cell_of(view)])
+    count = 0
+    for card in range(CARDS):
+        value = VALUES[card + 1]
+        if 2 <= value <= 6:
+            count += int(view.seen[card])
+        elif value == 10 or value == 1:
+            count -= int(view.seen[card])
+    bets = int(view.parameters[0] * (count * CARDS // max(view.left, 1)))
+    return int(BET + max(1, min(view.most_bet, bets)))
