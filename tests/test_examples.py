@@ -13,6 +13,7 @@ import pytest
 
 import playout
 from playout.kits import dice_pools
+from playout.kits.cards import read_card
 from tests.command import install
 from tests.questions.tune import chips
 
@@ -42,6 +43,25 @@ def test_chips_have_the_exact_values_of_linear_equations(players: int, wins: lis
     answer = playout.solve(str(EXAMPLES[0].parent / "chips.py"), players=players)
     assert [row["value"] for row in answer] == pytest.approx(wins, abs=1e-8)
     assert chips.winners(players, 3) == pytest.approx(wins, abs=1e-8)
+
+
+@pytest.mark.usefixtures("forgets")
+@pytest.mark.parametrize(
+    ("hand", "starter", "points"),
+    [
+        ("5C,5D,5S,JH", "5H", 29),  # the most there is
+        ("2C,3C,4C,5C", "AC", 12),
+        ("2C,2D,3C,4D", "4H", 18),
+        ("7C,8C,8D,9H", "6S", 16),
+        ("2C,4D,6S,8H", "KD", 0),
+    ],
+)
+def test_hands_of_cribbage_have_the_points_that_players_count(
+    hand: str, starter: str, points: int
+) -> None:
+    names = runpy.run_path(str(EXAMPLES[0].parent / "cribbage.py"))
+    cards = [read_card(card) for card in hand.split(",")]
+    assert names["show"](cards, read_card(starter)) == points
 
 
 @pytest.mark.usefixtures("forgets")
