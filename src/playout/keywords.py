@@ -98,7 +98,7 @@ class OneEach(_Numbers[_Whole, _Chance, _File], total=False):
     moon: Literal["others", "off"] | _Word
     natural: Literal["3:2", "6:5"] | _Word
     overshoot: Literal["lost", "wins"] | _Word
-    passing: Literal["in-turn", "none", "left", "right", "across"] | _Word
+    passing: Literal["turns", "none", "left", "right", "across"] | _Word
     peek: Literal["no", "yes"] | _Word
     queen_breaks: Literal["no", "yes"] | _Word
     safe: Literal["no", "yes"] | _Word
@@ -139,7 +139,7 @@ class Several(_Numbers[_Some[_Whole], _Some[_Chance], _Some[_File]], total=False
     moon: _Some[Literal["others", "off"] | _Word]
     natural: _Some[Literal["3:2", "6:5"] | _Word]
     overshoot: _Some[Literal["lost", "wins"] | _Word]
-    passing: _Some[Literal["in-turn", "none", "left", "right", "across"] | _Word]
+    passing: _Some[Literal["turns", "none", "left", "right", "across"] | _Word]
     peek: _Some[Literal["no", "yes"] | _Word]
     queen_breaks: _Some[Literal["no", "yes"] | _Word]
     safe: _Some[Literal["no", "yes"] | _Word]

@@ -164,7 +164,7 @@ CHANGED: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("snakes-and-ladders", {"dice": 1, "sides": 4}, {"sides": 4}),
     ("yahtzee", {}, {}),
     ("hearts", {"players": 5, "lowest": 13, "passing": "none"}, {"lowest": 13}),
-    ("hearts", {"passing": "in-turn"}, {}),
+    ("hearts", {"passing": "turns"}, {}),
     ("yahtzee", {"joker": "free"}, {"joker": "free"}),
     ("yahtzee", {"variant": "yatzy", "joker": "forced"}, {"variant": "yatzy"}),
     ("the-game", {"players": 3}, {}),

@@ -24,7 +24,7 @@ def points_of(cards: list[Card]) -> int:
 
 def distance(way: str, players: int, number: int) -> int:
     """How many seats to the left the cards of a hand are passed; its number counts from 0."""
-    if way == "in-turn":
+    if way == "turns":
         ways = ["left", "right", "across", "none"] if players == 4 else ["left", "right", "none"]
         way = ways[number % len(ways)]
     return {"none": 0, "left": 1, "right": players - 1, "across": 2}[way]

@@ -16,8 +16,8 @@ QUEEN_OF_SPADES = card_of(SPADES, QUEEN)
 QUEEN_POINTS = 13
 POINT_CARDS = in_suit(HEARTS) | one(QUEEN_OF_SPADES)
 
-IN_TURN, NONE, LEFT, RIGHT, ACROSS = range(5)
-PASSING = ("in-turn", "none", "left", "right", "across")
+TURNS, NONE, LEFT, RIGHT, ACROSS = range(5)
+PASSING = ("turns", "none", "left", "right", "across")
 """The values of the option `passing`."""
 
 
@@ -42,7 +42,7 @@ def points_of(cards: int) -> int:
 def distance_of(rules: Any, hand_number: int) -> int:
     """How many seats to the left the cards of hand ``hand_number``, from 0, are passed; 0: none."""
     way = rules.passing
-    if way == IN_TURN:
+    if way == TURNS:
         turn = hand_number % (4 if rules.players == 4 else 3)
         if turn == 2 and rules.players == 4:
             way = ACROSS

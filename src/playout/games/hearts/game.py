@@ -28,7 +28,7 @@ OPTIONS = (
     Option(
         "passing",
         None,
-        "where three cards are passed before a hand. in-turn (default): left, right, across, and "
+        "where three cards are passed before a hand. turns (default): left, right, across, and "
         "not at all, hand after hand; with 3 or 5 players without across",
         choices=PASSING,
     ),
@@ -73,7 +73,7 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
     players, count = int(values["players"]), 4 * (ACE + 1 - int(values["lowest"]))
     few = count // players < PASSED
     if values["passing"] is None:
-        values["passing"] = "none" if few else "in-turn"
+        values["passing"] = "none" if few else "turns"
     typed = as_typed("passing", values["passing"])
     if few and values["passing"] != "none":
         raise PlayoutError(
