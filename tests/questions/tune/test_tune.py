@@ -268,3 +268,39 @@ def test_the_answer_names_the_opponents_and_the_seat_that_is_farthest_off() -> N
     assert answer.table("fresh_targets")["fresh_farthest"].tolist() == ["seat 1"]
     assert "seat 1 has" in answer.sentence()
     assert "seat 1: " in str(answer)
+
+
+def test_each_seat_is_shown_by_todays_rules_and_by_the_chosen_ones() -> None:
+    given: dict[str, Any] = {"players": 3, "vary": "goal=20,100", "max_games": 2_000}
+    answer = playout.tune("pig", targets="seats=equal±9", **given)
+    (seats,) = (table for table in answer.tables() if table.name == "seats")
+    assert answer.chosen == {"goal": 100}
+    far = [answer.table("fresh").iloc[0][f"seats(win)_{seat}"] for seat in range(3)]
+    for row, away in zip(seats.rows, far, strict=True):
+        assert row["chosen"] == pytest.approx(1 / 3 + away)
+        assert row["chosen_low"] < row["chosen"] < row["chosen_high"]
+    assert "today's rules (%)" in seats.text()
+    assert seats.caption.endswith("An equal share is 33.3 %.")
+
+
+def test_where_todays_rules_are_another_setting_both_are_shown() -> None:
+    given: dict[str, Any] = {"targets": ["turns(median)<=9", "seats=equal±40"], "max_games": 300}
+    answer = playout.tune("pig", vary="goal=20,100", **given)
+    assert answer.chosen == {"goal": 20}
+    seats = answer.table("seats")
+    assert (seats["today"] - 0.5).abs().max() < (seats["chosen"] - 0.5).abs().max()
+    assert "goal=100 (today); goal=20 (chosen)" in str(answer)
+    elsewhere = playout.tune("pig", vary="goal=20,30", **given)
+    assert "Today's rules (goal=100) are none of the settings" in str(elsewhere)
+
+
+@pytest.mark.slow
+def test_of_points_each_seat_has_its_distance_from_the_mean() -> None:
+    targets = ["seats=equal±40", "seats(columns)=equal±3"]
+    given: dict[str, Any] = {"players": 3, "vary": "columns_to_win=1,2", "max_games": 300}
+    answer = playout.tune("cant-stop", targets=targets, **given)
+    seats = answer.table("seats")
+    assert seats["target"].tolist() == ["seats(win)"] * 3 + ["seats(columns)"] * 3
+    assert seats["chosen"][:3].sum() == pytest.approx(1)
+    assert seats["chosen"][3:].sum() == pytest.approx(0, abs=1e-9)
+    assert "Differences are those from the mean" in str(answer)

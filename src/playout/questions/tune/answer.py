@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from playout.engine.game.game import Value
 from playout.questions.targets.targets import Goal
 from playout.questions.targets.words import fields, sign, wanted, written
-from playout.questions.tune import front, plots, words
+from playout.questions.tune import front, plots, seats, words
 from playout.questions.tune.found import OPEN, Found
 from playout.report import answer
 from playout.report.estimates import LEVEL
@@ -96,8 +96,8 @@ class Answer(answer.Answer):
         return {name: one for name, one in asked.rules.values.items() if name not in varied}
 
     def tables(self) -> list[Table]:
-        """All settings; the targets in the search and in fresh games; one step away."""
-        return [self._settings(), *self._again(), *self._steps()]
+        """All settings; the targets, and each seat, in fresh games; the settings one step away."""
+        return [self._settings(), *self._again(), *seats.tables(self.found), *self._steps()]
 
     def _order(self) -> list[int]:
         """The settings, those that meet the targets first, then those that come close."""
@@ -203,7 +203,7 @@ class Answer(answer.Answer):
             }
             rows.append(
                 {
-                    "setting": words.label(asked, k) + self._mark(k),
+                    "setting": words.label(asked, k) + found.mark(k),
                     **_goals(found, again),
                     **{n: v for name, one in changes.items() for n, v in ends(name, one).items()},
                 }
@@ -225,12 +225,6 @@ class Answer(answer.Answer):
             caption += " A change is the difference from the chosen setting."
         title = "The chosen setting and those one step away"
         return [Table(rows, [*columns, *steps], "fresh", title, caption=caption)]
-
-    def _mark(self, k: int) -> str:
-        """What a setting is besides its values."""
-        if k == self.found.chosen:
-            return " (chosen)"
-        return " (today)" if k == self.found.asked.today_place else ""
 
     def figures(self) -> list[Figure]:
         search = self.found.search

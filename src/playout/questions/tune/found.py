@@ -264,6 +264,12 @@ class Found:
         """The setting that is chosen; None without games."""
         return self.search.chosen if self.search.played else None
 
+    def mark(self, k: int) -> str:
+        """What a setting is besides its values, in brackets."""
+        if k == self.chosen:
+            return " (chosen)"
+        return " (today)" if k == self.asked.today_place else ""
+
     def fresh_intervals(self, k: int, goal: int) -> list[Interval]:
         """The intervals of a goal in the fresh games of a setting; unbounded without any."""
         setting = self.asked.settings[k]
