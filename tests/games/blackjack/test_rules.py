@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 from playout.engine.match.match import Match
+from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
+from playout.games.blackjack import kernel
+from playout.games.blackjack.game import GAME
 from playout.games.blackjack.shoe import (
     VALUES,
 )
@@ -131,3 +135,22 @@ def test_there_are_only_so_many_cards_in_a_shoe() -> None:
         Match("blackjack", position="hands=8S,8S dealer=6D", decks=1)
     match = Match("blackjack", position="hands=8,8 dealer=8 gone=8C", decks=1)
     assert match.position.startswith("hands=8S,8H dealer=8D,")
+
+
+@pytest.mark.parametrize("strategy", ["basic", "never-bust", "mimic"])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"rounds": 20, "surrender": "yes", "soft_17": "hit", "natural": "6:5", "most_bet": 3},
+        {"peek": "no", "double": "9-11", "most_hands": 3, "surrender": "yes"},
+        {"double_after_split": "no", "most_hands": 1, "double": "10-11"},
+    ],
+)
+def test_the_kernel_plays_the_games_of_the_rules(strategy: str, options: dict[str, Any]) -> None:
+    rules = GAME.with_options(options)
+    players, games = find_players(rules, [strategy]), 4_000
+    fast = play_batch(rules, players, 7, 100, games)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernel, "kernel", lambda rules, player: None)
+        assert (play_batch(rules, players, 7, 100, games) == fast).all()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playout.engine.game.game import Game, Measure, Option, QuestionText, Rules
-from playout.games.blackjack import drawing, encoding, rules
+from playout.games.blackjack import drawing, encoding, kernel, rules
 from playout.games.blackjack.optimum import expected
 from playout.games.blackjack.rules import (
     BET,
@@ -105,5 +105,6 @@ GAME = Game(
     opponents=("random", "never-bust", "basic", "mimic"),
     moves=dict(enumerate(drawing.NAMES)) | {BET + k: f"bet {k}" for k in range(1, MOST_BET + 1)},
     chance_in_play=True,
+    vectors=kernel,
     exact=expected,
 )

@@ -276,6 +276,10 @@ def dealer_table(rules: Rules) -> Table:
     return table
 
 
+TABLES = (best_table, careful_table, dealer_table)
+"""The lookup functions of strategies that play by such a table."""
+
+
 @lru_cache(maxsize=64)
 def _mean(numbers: tuple[int, ...], table: bytes) -> Worth:
     moves = np.frombuffer(table)
@@ -285,7 +289,7 @@ def _mean(numbers: tuple[int, ...], table: bytes) -> Worth:
 def expected(rules: Rules, players: Sequence[Player]) -> dict[str, float]:
     """The exact chips and stakes of a strategy with a table, if there is no shoe."""
     lookup = players[0].strategy.lookup
-    if lookup not in (best_table, careful_table, dealer_table) or rules.number("decks") > 0:
+    if lookup not in TABLES or rules.number("decks") > 0:
         return {}
     won, staked = _mean(_numbers(rules), lookup(rules).tobytes()).tolist()
     rounds = rules.number("rounds")
