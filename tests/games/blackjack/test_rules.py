@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
+from scipy.stats import chi2
 
 from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
@@ -154,3 +156,17 @@ def test_the_kernel_plays_the_games_of_the_rules(strategy: str, options: dict[st
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernel, "kernel", lambda rules, player: None)
         assert (play_batch(rules, players, 7, 100, games) == fast).all()
+
+
+@pytest.mark.parametrize("peek", ["yes", "no"])
+def test_the_card_face_down_is_any_that_may_lie_there(peek: str) -> None:
+    """Each of them as often as the others; the chance of a false alarm is below 1e-7."""
+    match = Match("blackjack", position="hands=8S,2D dealer=AD", decks=1, peek=peek)
+    counts = Counter(int(match.world(0, seed=seed).state.dealer[1]) for seed in range(4_000))
+    seen = [int(card) for card in [*match.state.hands[0, :2], match.state.dealer[0]]]
+    due = [c for c in range(1, 53) if c not in seen and (peek == "no" or VALUES[c] < 10)]
+    assert sorted(counts) == due
+    expected = 4_000 / len(due)
+    assert sum((n - expected) ** 2 / expected for n in counts.values()) < chi2.isf(
+        1e-7, len(due) - 1
+    )
