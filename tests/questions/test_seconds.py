@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import playout
-from playout.engine.words.errors import PlayoutError
+from playout.engine.words.errors import Measured, PlayoutError
 from playout.questions import describe, forecast, tune
 from playout.runner.jobs import Job
 from playout.runner.plan import Batch
@@ -76,6 +76,22 @@ def test_looks_at_very_many_settings_take_time(monkeypatch: pytest.MonkeyPatch) 
         return forecast.within(tune.Job, asked, 600).max_games
 
     assert games(0.1) < games(0.0)
+
+
+def test_what_takes_longer_than_its_budget_says_so_before_it_begins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = tune.ask("pig", vary={"goal": range(20, 70)}, targets="seats=equal±1")
+
+    def play(job: Job[Any], *given: Any) -> forecast.Trial:
+        plan = job.plan()  # which is over before the other 49 settings have begun
+        plan.finish(Batch(0, 0, 16), job.play(Batch(0, 0, 16)), 1.6)
+        return forecast.Trial(plan, 1.6, None)
+
+    monkeypatch.setattr(forecast, "play_trial", play)
+    with pytest.warns(Measured, match="^this will take about .* min.*, not 60 s, because each"):
+        assert forecast.within(tune.Job, asked, 60).max_games == forecast.FEWEST
+    assert forecast.within(tune.Job, asked, 6000).max_games > forecast.FEWEST  # without a warning
 
 
 def test_of_too_many_settings_those_that_join_later_are_likely() -> None:

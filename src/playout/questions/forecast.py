@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import time
+import warnings
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +18,7 @@ from statistics import fmean, median
 from typing import Any, TypeVar
 
 from playout.engine.native.jit import compiling
-from playout.engine.words.errors import PlayoutError
+from playout.engine.words.errors import Measured, PlayoutError
 from playout.engine.words.reading import read_seconds
 from playout.engine.words.spelling import named
 from playout.questions.asked import Asked
@@ -35,6 +36,7 @@ BURST = 0.8  # of the fastest second: batches end together by chance
 PART = 0.15  # of a budget: the trial of a long one
 ANSWER = 5  # looks that take as long as to write about an arm in the answer
 FEWEST, MOST = 64, 10**7  # games of each part that a budget may be
+LATE = 10.0  # seconds beyond a budget that need no warning
 
 A = TypeVar("A", bound=Asked)
 
@@ -225,7 +227,7 @@ def within(
     """The same question with as many games as take about so many seconds on these workers.
 
     The trial is a part of these seconds.  The number has two digits, so that it can be asked again.
-    Without seconds the question stays as it is.
+    Without seconds the question stays as it is.  It warns if even the fewest games take longer.
     """
     if seconds is None:
         return asked
@@ -236,6 +238,15 @@ def within(
     costs = _Costs.of(job, trial)
     idle = trial.took - trial.looking - sum(trial.plan.seconds) / costs.speed  # it starts again
     left = seconds - (time.perf_counter() - began) - max(idle, 0.0)
+    if (least := costs.seconds(FEWEST)) > left + LATE:
+        long = duration(seconds - left + least)
+        each = "setting" if limit == "max_games" else "part"
+        warnings.warn(
+            f"this will take about {long}, not {duration(seconds)}, because each {each} plays at "
+            f"least {FEWEST} games",
+            Measured,
+            stacklevel=4,
+        )
     games = max(FEWEST, bisect_right(range(MOST + 1), left, key=costs.seconds) - 1)
     return replace(asked, **{limit: int(float(f"{games:.2g}"))})  # type: ignore[type-var]
 
@@ -244,7 +255,7 @@ def within(
 class _Costs:
     """What the games, batches and looks of a job take, as a trial shows."""
 
-    games: dict[int, float]  # processor seconds of a game of each arm that plays
+    games: dict[int, float]  # processor seconds of a game of each arm
     needed: dict[int, float]  # about how many games each of these arms needs
     batch: float  # processor seconds of a batch, beside its games
     look: float  # seconds of a look at one arm
@@ -261,6 +272,7 @@ class _Costs:
         }
         usual = fmean(played.values())
         needed = {arm: _needed(job, plan, arm) for arm in played}
+        needed |= dict.fromkeys({*plan.live()} - {*played}, math.inf)  # the trial was too short
         needed |= dict.fromkeys(job.likely_later(), math.inf)
         usually = sum(plan.seconds) / max(trial.took - trial.looking, 1e-9)
         speed = max(usually, BURST * trial.speed)
