@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 import playout
-from playout.kits.dice_pools import write_counts
+from playout.kits.dice import write_counts
 
 BANK = 7**6  # added to a move that ends the turn
 

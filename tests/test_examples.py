@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import playout
-from playout.kits import dice_pools
 from playout.kits.cards import read_card
+from playout.kits.dice import chance
 from tests.command import install
 from tests.questions.tune import chips
 
@@ -68,7 +68,7 @@ def test_hands_of_cribbage_have_the_points_that_players_count(
 def test_dice_that_score_nothing_are_as_likely_as_is_known() -> None:
     # Of one to five dice, as every table of this game has them.
     kept = runpy.run_path(str(EXAMPLES[0].parent / "farkle.py"))["kept"]
-    chances = [dice_pools.chance(dice, lambda counts: not kept(counts)) for dice in range(1, 6)]
+    chances = [chance(dice, lambda counts: not kept(counts)) for dice in range(1, 6)]
     assert list(map(str, chances)) == ["2/3", "4/9", "5/18", "17/108", "25/324"]
 
 

@@ -78,7 +78,7 @@ from playout.engine.play.positions import (
 from playout.engine.who.references import find_player, find_players
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from playout.engine.words.numbering import nth
-from playout.games.dice.throws import throw, throw_one
+from playout.kits.dice import throw, throw_one
 
 
 def strategy_function(game: str, name: str) -> Callable[[Any, Any], int]:

@@ -22,7 +22,7 @@ from playout.engine.chance.script import (
     open_script,
 )
 from playout.engine.native.records import new_record
-from playout.games.dice.throws import FACES, throw, throw_one, throw_sum
+from playout.kits.dice import FACES, throw, throw_one, throw_sum
 
 
 def ways(draw: Callable[[Any], Any]) -> dict[Any, float]:

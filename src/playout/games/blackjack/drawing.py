@@ -27,8 +27,8 @@ from playout.games.blackjack.shoe import (
     BETTING,
     PLAYING,
 )
-from playout.games.dice.drawing import HIGH, button_svg, button_width
 from playout.kits.card_pictures import CARD, card_picture
+from playout.kits.dice_pictures import HIGH, button_svg, button_width
 
 NAMES = ("hit", "stand", "double", "split", "surrender")
 MOVE_KINDS = (*NAMES, "bet")

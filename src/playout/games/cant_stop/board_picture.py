@@ -32,7 +32,7 @@ from playout.games.cant_stop.rules import (
     list_choices,
     second_of,
 )
-from playout.games.dice.drawing import button_svg, button_width, die_svg, throw_svg
+from playout.kits.dice_pictures import button_svg, button_width, die_svg, throw_svg
 
 COLUMNS = range(LOW, HIGH + 1)
 _SIGN, _SIGN_EDGE, _SLOT, _SLOT_EDGE = "#a3201d", "#f6f1e4", "#f3e9d2", "#7c5a3a"

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.spelling import as_typed
 from playout.games.cant_stop.rules import DICE, HIGH, LOW
-from playout.games.dice.throws import FACES
+from playout.kits.dice import FACES
 
 THROWS = FACES**DICE
 SETS = 1 << (HIGH + 1)

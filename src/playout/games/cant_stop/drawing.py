@@ -48,9 +48,9 @@ from playout.games.cant_stop.rules import (
 from playout.games.cant_stop.sentences import events as events
 from playout.games.cant_stop.sentences import to_do as to_do
 from playout.games.cant_stop.sentences import why_over as why_over
-from playout.games.dice.drawing import HIGH as BUTTON_HIGH
-from playout.games.dice.drawing import dice_text, die_svg, winners
-from playout.games.dice.throws import FACES
+from playout.kits.dice import FACES
+from playout.kits.dice_pictures import HIGH as BUTTON_HIGH
+from playout.kits.dice_pictures import dice_text, die_svg, winners
 
 OPEN = True  # only the dice to come are hidden, from all players
 IN_WORDS = {"turn": "", "thrown": "", "throws": "", "busts": ""}

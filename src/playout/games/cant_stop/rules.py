@@ -22,7 +22,7 @@ import numpy as np
 from playout.engine.game import open_information as parts
 from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
-from playout.games.dice.throws import throw
+from playout.kits.dice import throw
 
 SEATS = 4
 RUNNERS = 3

@@ -7,7 +7,7 @@ from typing import Any
 from playout.engine.game.drawings import does
 from playout.engine.words.spelling import joined
 from playout.games.cant_stop.rules import LENGTHS, NOBODY, STOP, WIDTH, first_of, second_of
-from playout.games.dice.drawing import dice_text
+from playout.kits.dice_pictures import dice_text
 
 
 def events(before: Any, move: int, after: Any, rules: Any, seat: int) -> list[tuple[int, str]]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from playout.engine.game.drawings import ONLOOKER
 from playout.engine.game.drawn_pieces import hand, table_picture
-from playout.games.dice.drawing import HIGH, button_svg
 from playout.games.klondike.positions import format_position as format_position
 from playout.games.klondike.positions import known_position as known_position
 from playout.games.klondike.positions import parse_position as parse_position
@@ -24,6 +23,7 @@ from playout.games.klondike.sentences import why_over as why_over
 from playout.games.klondike.table import portrait as portrait
 from playout.games.klondike.table import table
 from playout.kits.cards import RANKS, SUIT_NAMES, card_text, low_rank_of, suit_of
+from playout.kits.dice_pictures import HIGH, button_svg
 
 IN_WORDS = dict.fromkeys(("down", "stock", "turned", "busy", "highest", "idle", "moves"), "")
 

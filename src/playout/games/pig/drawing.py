@@ -11,11 +11,11 @@ from playout.engine.game.drawn_pieces import portrait as portrait_of
 from playout.engine.play.positions import check_fields
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
-from playout.games.dice.drawing import HIGH, button_svg, die_svg, throw_svg, winners
-from playout.games.dice.throws import FACES
 from playout.games.pig.rules import HOLD, is_over
 from playout.games.pig.sentences import events as events
 from playout.games.pig.sentences import to_do as to_do
+from playout.kits.dice import FACES
+from playout.kits.dice_pictures import HIGH, button_svg, die_svg, throw_svg, winners
 
 MOST_NUMBER = 10**9  # in a position
 _LINE, _LEFT, _BAR, _DIE = 30.0, 14.0, 260.0, 84.0  # pixels

@@ -32,9 +32,9 @@ from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.spelling import as_typed
-from playout.games.dice.throws import FACES
 from playout.games.pig.optimum import meet, new_rows, turn
 from playout.games.pig.rules import HOLD
+from playout.kits.dice import FACES
 
 ALONE = ("turns", "points", "throws")  # measures
 MOST_SHOWN = 200  # points to reach, beside which a run shows what is exact

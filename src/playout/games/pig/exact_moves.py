@@ -12,9 +12,9 @@ import numpy.typing as npt
 from playout.engine.chance.rng import SEAT
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.play.batch import new_table, player_functions
-from playout.games.dice.throws import FACES
 from playout.games.pig.exact import MOST_SHOWN, holds_alone, win_tables
 from playout.games.pig.rules import HOLD, ROLL
+from playout.kits.dice import FACES
 
 FEW = 300_000  # positions, about: what is missing to the goal, for each player and for a turn
 FAR = 900  # turns to come, after which a game is over but for a chance that no digit shows

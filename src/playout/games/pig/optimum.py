@@ -29,7 +29,7 @@ from playout.engine.game.game import Rules
 from playout.engine.native.jit import jit
 from playout.engine.play.lookup import kept
 from playout.engine.words.errors import PlayoutError
-from playout.games.dice.throws import FACES
+from playout.kits.dice import FACES
 
 MOST_SOLVED_GOAL = 500  # from 800 on some rows change more often than there is room for
 BITS = 10  # of a turn total in the strategy's table

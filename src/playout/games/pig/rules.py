@@ -19,7 +19,7 @@ import numpy as np
 
 from playout.engine.game import open_information as parts
 from playout.engine.native.jit import jit
-from playout.games.dice.throws import throw_one
+from playout.kits.dice import throw_one
 
 SEATS = 8
 ROLL, HOLD = 0, 1  # the two moves: to roll the die, and to hold

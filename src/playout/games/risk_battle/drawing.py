@@ -11,7 +11,13 @@ from playout.engine.game.drawn_pieces import GLOW, ON_CLOTH, hand, on_cloth, tab
 from playout.engine.game.drawn_pieces import portrait as portrait_of
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
-from playout.games.dice.drawing import (
+from playout.games.risk_battle.rules import SIDE as MOST_DICE
+from playout.games.risk_battle.rules import is_over
+from playout.games.risk_battle.sentences import events as events
+from playout.games.risk_battle.sentences import to_do as to_do
+from playout.games.risk_battle.sentences import why_over as why_over
+from playout.kits.dice import FACES
+from playout.kits.dice_pictures import (
     BLUE,
     HIGH,
     RED,
@@ -22,12 +28,6 @@ from playout.games.dice.drawing import (
     die_svg,
     throw_svg,
 )
-from playout.games.dice.throws import FACES
-from playout.games.risk_battle.rules import SIDE as MOST_DICE
-from playout.games.risk_battle.rules import is_over
-from playout.games.risk_battle.sentences import events as events
-from playout.games.risk_battle.sentences import to_do as to_do
-from playout.games.risk_battle.sentences import why_over as why_over
 
 IN_WORDS = {
     "attackers": "{} attackers",

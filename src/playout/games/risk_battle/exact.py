@@ -25,8 +25,8 @@ import numpy.typing as npt
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.native.jit import jit
 from playout.engine.words.reading import read_whole
-from playout.games.dice.throws import FACES, MOST_SIDES
 from playout.games.risk_battle.rules import MOST_ARMIES, MOST_ROUNDS, SIDE, THROW
+from playout.kits.dice import FACES, MOST_SIDES
 
 Losses = tuple[int, int]  # armies that the attacker and the defender lose
 

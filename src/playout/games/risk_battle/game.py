@@ -7,10 +7,10 @@ from typing import Any
 from playout.engine.game.game import Game, Measure, Option, QuestionText, Rules, Value
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.spelling import as_typed, named
-from playout.games.dice.throws import FACES, MOST_SIDES
 from playout.games.risk_battle import drawing, encoding, rules
 from playout.games.risk_battle.exact import exact_moves, expected
 from playout.games.risk_battle.rules import MOST_ARMIES, MOST_ROUNDS, SIDE
+from playout.kits.dice import FACES, MOST_SIDES
 
 OPTIONS = (
     Option(

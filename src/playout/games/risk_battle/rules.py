@@ -20,7 +20,7 @@ import numpy as np
 from playout.engine.chance.rng import is_scripted, randrange
 from playout.engine.game import open_information as parts
 from playout.engine.native.jit import jit
-from playout.games.dice.throws import FACES, throw
+from playout.kits.dice import FACES, throw
 
 MOST_ARMIES = 500  # of one side
 MOST_ROUNDS = 2 * MOST_ARMIES - 1  # of any battle: each costs an army

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.games.dice.drawing import dice_text
 from playout.games.risk_battle.rules import SIDE
+from playout.kits.dice_pictures import dice_text
 
 
 def events(before: Any, move: int, after: Any, rules: Any, seat: int) -> list[tuple[int, str]]:

@@ -11,14 +11,14 @@ from playout.engine.game.drawn_pieces import portrait as portrait_of
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
-from playout.games.dice.drawing import SIDE, button_svg, die_svg, throw_svg
-from playout.games.dice.throws import FACES
 from playout.games.snakes_and_ladders.board import jumps_drawn
 from playout.games.snakes_and_ladders.board_picture import board_svg, per_row, rows_of, token
 from playout.games.snakes_and_ladders.rules import is_over
 from playout.games.snakes_and_ladders.sentences import events as events
 from playout.games.snakes_and_ladders.sentences import to_do as to_do
 from playout.games.snakes_and_ladders.sentences import why_over as why_over
+from playout.kits.dice import FACES
+from playout.kits.dice_pictures import SIDE, button_svg, die_svg, throw_svg
 
 IN_WORDS = {"squares": "tokens on squares {seats}", "die": "", "throws": ""}
 

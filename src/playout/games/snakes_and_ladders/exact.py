@@ -23,9 +23,9 @@ from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_whole
 from playout.engine.words.spelling import as_typed
-from playout.games.dice.throws import FACES, MOST_SIDES
 from playout.games.snakes_and_ladders.board import landing, read_board
 from playout.games.snakes_and_ladders.rules import DICE, THROW
+from playout.kits.dice import FACES, MOST_SIDES
 
 Numbers = npt.NDArray[np.floating[Any]]
 

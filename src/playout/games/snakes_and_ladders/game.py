@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.game.game import Game, Measure, Option, QuestionText, Value
-from playout.games.dice.throws import FACES, MOST_SIDES
 from playout.games.snakes_and_ladders import drawing, encoding, rules
 from playout.games.snakes_and_ladders.board import OFFICIAL, TEXT
 from playout.games.snakes_and_ladders.exact import check_length, exact_moves, expected
+from playout.kits.dice import FACES, MOST_SIDES
 
 OPTIONS = (
     Option("players", 1, "players", 1, rules.SEATS, each="player"),

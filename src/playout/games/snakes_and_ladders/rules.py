@@ -18,7 +18,7 @@ import numpy as np
 from playout.engine.game import open_information as parts
 from playout.engine.game.game import SHARE
 from playout.engine.native.jit import jit
-from playout.games.dice.throws import throw_sum
+from playout.kits.dice import throw_sum
 
 SEATS = 6  # most players
 DICE = 6  # most dice of a throw

@@ -16,9 +16,9 @@ from playout.engine.game.drawings import (
 )
 from playout.engine.game.drawn_pieces import FAINT_ON_CLOTH, GLOW, ON_CLOTH, on_cloth, ring
 from playout.engine.game.drawn_pieces import portrait as portrait_of
-from playout.games.dice.drawing import throw_svg
 from playout.games.ur.rules import HOME, PLAYERS, ROSETTES, is_over
 from playout.games.ur.sentences import square_name, steps_to_move
+from playout.kits.dice_pictures import throw_svg
 
 SEAT_COLOURS = ("#fbf3df", "#3a2a22")  # the light and the dark pieces
 

@@ -21,7 +21,6 @@ from playout.engine.play.positions import (
 )
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
-from playout.games.dice.drawing import HIGH, button_svg
 from playout.games.ur.board_picture import ACROSS, cell_of, table
 from playout.games.ur.board_picture import SEAT_COLOURS as SEAT_COLOURS
 from playout.games.ur.board_picture import portrait as portrait
@@ -40,6 +39,7 @@ from playout.games.ur.sentences import counted, steps_to_move
 from playout.games.ur.sentences import events as events
 from playout.games.ur.sentences import to_do as to_do
 from playout.games.ur.sentences import why_over as why_over
+from playout.kits.dice_pictures import HIGH, button_svg
 
 MOVE_KINDS = (
     "bring in a piece",

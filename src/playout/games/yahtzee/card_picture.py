@@ -31,15 +31,6 @@ from playout.engine.game.drawn_pieces import (
     seat_disc,
     table_picture,
 )
-from playout.games.dice.drawing import (
-    HIGH,
-    button_svg,
-    button_width,
-    dice_text,
-    die_svg,
-    throw_svg,
-    winners,
-)
 from playout.games.yahtzee.boxes import (
     BONUS,
     BOXES,
@@ -54,6 +45,15 @@ from playout.games.yahtzee.boxes import (
     throw_of,
 )
 from playout.games.yahtzee.rules import MOST_THROWS, card_of, is_over
+from playout.kits.dice_pictures import (
+    HIGH,
+    button_svg,
+    button_width,
+    dice_text,
+    die_svg,
+    throw_svg,
+    winners,
+)
 
 UPPER, BONUS_LINE, SCORE = BOXES, BOXES + 1, BOXES + 2  # lines of a card that are no boxes
 _MARGIN, _HEAD = 10.0, 34.0  # pixels: around everything, and the heads of columns

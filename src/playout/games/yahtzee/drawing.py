@@ -9,7 +9,6 @@ from playout.engine.game.drawn_pieces import portrait as portrait_of
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
-from playout.games.dice.drawing import dice_text
 from playout.games.yahtzee.boxes import (
     ALL,
     BONUS,
@@ -49,6 +48,7 @@ from playout.games.yahtzee.rules import (
 from playout.games.yahtzee.sentences import events as events
 from playout.games.yahtzee.sentences import kept
 from playout.games.yahtzee.sentences import to_do as to_do
+from playout.kits.dice_pictures import dice_text
 
 
 def format_move(move: int) -> str:

@@ -18,7 +18,6 @@ import numpy as np
 from playout.engine.chance.rng import is_scripted, skip_word
 from playout.engine.game import open_information as parts
 from playout.engine.native.jit import jit
-from playout.games.dice.throws import throw
 from playout.games.yahtzee.boxes import (
     BOXES,
     DICE,
@@ -33,6 +32,7 @@ from playout.games.yahtzee.boxes import (
     points_in,
     throw_of,
 )
+from playout.kits.dice import throw
 
 PLAYERS = 6  # most players
 MOST_THROWS = 3  # in a turn

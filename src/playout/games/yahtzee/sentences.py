@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from playout.games.dice.drawing import dice_text
 from playout.games.yahtzee.boxes import BOXES, FACES, NAMES
 from playout.games.yahtzee.rules import KEEP, MOST_THROWS
+from playout.kits.dice_pictures import dice_text
 
 
 def kept(move: int) -> list[int]:

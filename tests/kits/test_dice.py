@@ -10,8 +10,8 @@ import pytest
 from scipy.stats import chisquare
 
 from playout.engine.chance.rng import next_word
-from playout.games.dice.drawing import dice_text, die_svg
-from playout.games.dice.throws import throw, throw_one, throw_sum
+from playout.kits.dice import throw, throw_one, throw_sum
+from playout.kits.dice_pictures import dice_text, die_svg
 from tests.games.matches import stream
 
 pytestmark = pytest.mark.rules

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from playout.engine.native.jit import jit
-from playout.kits.dice_pools import (
+from playout.kits.dice import (
     chance,
     longest_run,
     mean,

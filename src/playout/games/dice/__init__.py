@@ -1,1 +1,0 @@
-"""The common parts of games of dice: throws, and pictures of dice."""
