@@ -54,7 +54,6 @@ MEASURES = (
         "chips at the end; the player comes with 800 for each round and bet, and bets 100",
         most=lambda r: 2 * purse(r),
         better="highest",
-        role="the player",
     ),
     Measure(
         "win",
