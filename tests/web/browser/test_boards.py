@@ -36,6 +36,10 @@ GAMES: list[tuple[str, tuple[str, ...], dict[str, str]]] = [
     ("risk-battle", ("person",), {}),
     ("snakes-and-ladders", ("person", "throw"), {}),
     ("the-game-blog", ("person", "random"), {"high": "30"}),
+    ("ur", ("person", "greedy"), {"pieces": "1"}),
+    ("hearts", ("person", "random", "random"), {"players": "3", "lowest": "12"}),
+    ("klondike", ("person",), {"passes": "1", "patience": "10"}),
+    ("blackjack", ("person",), {"rounds": "2"}),
     (str(EXAMPLE), ("person", "random"), {"goal": "8"}),
 ]
 TOUCHED = {"has_touch": True, "is_mobile": True}
