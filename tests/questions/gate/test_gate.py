@@ -142,7 +142,8 @@ def test_an_answer_says_who_plays_against_whom() -> None:
         "median of the number of turns",
     ]
     assert answer.caption().startswith(
-        "Where no strategy is named, hold:at=2 plays. Where no opponents are named, they play hold."
+        "Rules: goal=10. Where no strategy is named, hold:at=2 plays. Where no opponents are "
+        "named, they play hold."
     )
     assert "win rate of hold:at=2 against hold: at least 99 %" in answer.markdown()
 

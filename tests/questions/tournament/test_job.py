@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -147,3 +148,11 @@ def test_tournaments_that_cannot_be_are_refused(
     game: str, options: dict[str, Any], said: str
 ) -> None:
     refused(said, ask, game, **options)
+
+
+def test_a_game_of_ones_own_that_ranks_no_seats_says_how_to(tmp_path: Path) -> None:
+    pig = (Path(__file__).parents[3] / "examples" / "pig.py").read_text(encoding="utf-8")
+    unranked = pig.replace(', first="highest"', "")
+    assert unranked != pig
+    (tmp_path / "pig.py").write_text(unranked, encoding="utf-8")
+    refused('give its measure win first="highest"', ask, str(tmp_path / "pig.py"))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from playout.questions.gate.expectations import Expectation
 from playout.questions.gate.found import ERROR, FAILED, OPEN, PASSED, Found
 from playout.questions.targets.targets import Goal
-from playout.questions.targets.words import fields, named, sign, value, written
+from playout.questions.targets.words import fields, fixed_rules, named, sign, value, written
 from playout.report.estimates import STAY_VALID
 from playout.report.words import capitalised, several, took, unit_of
 from playout.stats.intervals import Interval
@@ -121,7 +121,9 @@ def caption(found: Found) -> str:
     if asked.record:
         return games
     error = max(one.error for one in asked.expectations)
+    same = all(one.setting.rules == asked.rules for one in asked.expectations)
+    rules = f"{fixed_rules(asked.rules)} ".lstrip() if same else ""
     return (
-        f"{_players(found)}In brackets: intervals {STAY_VALID}. The chance that an expectation "
-        f"wrongly passes or fails is at most {100 * error:.10g} %. {games}"
+        f"{rules}{_players(found)}In brackets: intervals {STAY_VALID}. The chance that an "
+        f"expectation wrongly passes or fails is at most {100 * error:.10g} %. {games}"
     )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from playout.engine.game.game import Rules
 from playout.questions.targets.targets import Goal, Target, Term, farthest_seat, part_name
 from playout.report.estimates import about_or_between
-from playout.report.words import between, ends, interval_in, quantity, short, unit_of
+from playout.report.words import between, ends, interval_in, options_text, quantity, short, unit_of
 from playout.stats.intervals import Interval
 
 
@@ -28,6 +29,17 @@ def wanted(target: Target, is_difference: bool | None = None) -> str:
     if math.isinf(target.high):
         return f"at least {low}{sign}"
     return f"{low} to {high}{sign}"
+
+
+def fixed_rules(rules: Rules, besides: Iterable[str] = ()) -> str:
+    """The rules that are not the usual ones, for a caption: ``Rules: players=3, hand=6.``, or "".
+
+    The options ``besides`` are left out; the caption's table has them.
+    """
+    usual = rules.game.option("players").default
+    told = {*rules.changed_options(), *(["players"] if rules["players"] != usual else [])}
+    labels = {name: rules.label(name) for name in rules.values if name in told - {*besides}}
+    return f"Rules: {options_text(labels)}." if labels else ""
 
 
 def sign(goal: Goal) -> str:

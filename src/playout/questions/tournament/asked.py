@@ -141,7 +141,9 @@ def _why(game: Game) -> str:
         return "it is for one player"
     if (seat := game.measures[0].seat) is not None:
         return f"it counts only the wins of player {nth(seat)}, not a result for each player"
-    return "no measure says which player finishes ahead of which"
+    ranked = next((measure.name for measure in game.measures if measure.per_seat), "")
+    how = f' (in the game, give its measure {ranked} first="highest")' if ranked else ""
+    return f"no measure says which player finishes ahead of which{how}"
 
 
 def _instead(game: Game, given: object) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from playout.questions.targets.targets import Goal
-from playout.questions.targets.words import named, value, wanted
+from playout.questions.targets.words import fixed_rules, named, value, wanted
 from playout.questions.tune.asked import STRATEGY, Asked
 from playout.questions.tune.found import MISSED, Found, Search
 from playout.report.estimates import LEVEL, about_or_between
@@ -206,6 +206,7 @@ def caption(found: Found) -> str:
         f"whenever you stop; of fresh games: {100 * LEVEL:g} % each. At most "
         f"{asked.max_games:,} games for each setting; seed {asked.seed}."
     ]
+    lines += [line] if (line := fixed_rules(asked.rules, [name for name, _ in asked.vary])) else []
     usual = {} if STRATEGY in dict(asked.vary) else {"Strategy": asked.strategy}
     if any(goal != _against(asked, goal) for goal in asked.goals):
         usual["Opponents"] = asked.game.default_strategy
