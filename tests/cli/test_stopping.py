@@ -69,6 +69,14 @@ def test_ctrl_c_while_the_command_is_being_loaded_is_told_as_one() -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "playout: stopped\n")
 
 
+def test_a_reader_that_stops_reading_is_no_failed_gate() -> None:
+    command = [sys.executable, "-m", "playout", "rules", "pig"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        running.stdout.close()
+        assert running.wait() == 141
+
+
 def compile_and_be_stopped(*_: object) -> None:
     # As Numba does if Ctrl-C comes while it is called back by LLVM.
     try:

@@ -30,6 +30,7 @@ from playout.engine.words.errors import (
 )
 from playout.engine.words.resources import ROOM, ran_out
 
+UNREAD = 141  # of one whose reader stopped reading, as shells have it: 1 is a gate that fails
 UNWRITABLE = 74  # the exit code of a program whose output cannot be written, EX_IOERR
 
 app = typer.Typer(
@@ -87,7 +88,7 @@ def main() -> None:
     try:
         sys.stdout.flush()
     except BrokenPipeError:
-        leave(1)
+        leave(UNREAD)
     except OSError as error:
         _leave_unwritable(error)
     if code == STOPPED:
@@ -114,8 +115,10 @@ def _run() -> int:
         say("stopped")
         return STOPPED
     except BrokenPipeError:
-        leave(1)
+        leave(UNREAD)
     except SystemExit as exit:
+        if isinstance(exit.__context__, BrokenPipeError):  # typer makes it a 1
+            leave(UNREAD)
         if sentence := _ended_by(exit):
             say(sentence)
             return 2
