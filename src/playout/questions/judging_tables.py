@@ -198,10 +198,11 @@ POLICY = Question(
 
 WINNABLE = Question(
     "winnable",
-    """Find out whether a deal of The Game or Klondike can be won, and how.
+    """Find out whether a deal can be won, and how.
 
-    The search sees all cards, which no player can. If it finds a way to win, it prints that game
-    move by move. All rule options of the game work here too: --players 2 --hand 5.
+    It is for The Game and Klondike. The search sees all cards, which no player can. If it finds a
+    way to win, it prints that game move by move. All rule options of the game work here too:
+    --players 2 --hand 5.
     """,
     (
         replace(

@@ -52,7 +52,7 @@ _TEMPORARY = "PLAYOUT_TEMPORARY_CACHE"  # names a temporary folder to processes 
 _SEAL = 16  # bytes at the start of each file
 _safe: set[Path] = set()  # folders of the cache that are the user's alone
 _LIBRARIES = {"numba", "numpy", *sys.stdlib_module_names}
-_ROOMS = ("engine", "envs", "games")  # of Playout, that have compiled functions
+_ROOMS = ("engine", "envs", "games", "kits")  # of Playout, that have compiled functions
 
 
 def source_digest(*places: Path) -> str:

@@ -10,7 +10,14 @@ from playout.kits.cards import CARDS
 OPTIONS = (
     Option("players", 1, "players", 1, 1, each="player"),
     Option("draw", 3, "cards drawn at a time", 1, 3, each="card drawn at a time"),
-    Option("passes", 0, "passes through the stock; 0: as many as you like", 0, 1000),
+    Option(
+        "passes",
+        0,
+        "passes through the stock; 0: as many as you like",
+        0,
+        1000,
+        each="pass through the stock",
+    ),
     Option(
         "back", "yes", "whether cards may come back from the foundations", choices=("no", "yes")
     ),
@@ -21,6 +28,7 @@ OPTIONS = (
         "foundations no higher than before",
         1,
         1_000_000,
+        each="move without progress",
     ),
 )
 

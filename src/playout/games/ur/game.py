@@ -47,8 +47,14 @@ GAME = Game(
         "A piece leaves the board with the exact number. If no piece can move, you pass.",
     ),
     questions=(
-        QuestionText("What if a rosette does not let you throw again?", {"a.again": "no"}),
-        QuestionText("What if no square is safe?", {"a.safe": "no"}),
+        QuestionText(
+            "How long is a game if a rosette does not let you throw again?",
+            {"a.again": "no", "measure": "throws"},
+        ),
+        QuestionText(
+            "How long is a game if no square is safe?",
+            {"a.safe": "no", "measure": "throws"},
+        ),
         QuestionText(
             "How many throws does a game with {rule.pieces} pieces each take?",
             {"rule.pieces": 7, "measure": "throws", "precision": "1%"},
