@@ -24,8 +24,24 @@ from playout.testing.learners import has_room
 from tests.envs.games import GAMES, legal, rules_of, vector_of
 from tests.playing import refused
 
+QUICK = ("hex", "pig", "the-game")
+SELDOM = ("blackjack", "klondike", "ur", "the-game-blog")  # each takes seconds to compile
 
-@pytest.mark.parametrize("name", game_names())
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(
+            name,
+            marks=()
+            if name in QUICK
+            else pytest.mark.thorough
+            if name in SELDOM
+            else pytest.mark.slow,
+        )
+        for name in game_names()
+    ],
+)
 def test_every_legal_move_is_an_action_and_what_is_seen_stays_in_its_bounds(name: str) -> None:
     for number in range(3):
         match = playout.Match(name, seed=11, game_number=number, **rules_of(name))

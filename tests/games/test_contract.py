@@ -27,7 +27,10 @@ from playout.testing.case import Check
 SEED = 2015
 PLANNED = ("careful",)  # a default strategy that takes long to compile
 LONG = ("pivotal", "learned")  # play games of their own, or compile a network: longer still
-DICE = ("cant-stop", "pig", "risk-battle", "snakes-and-ladders", "yahtzee")
+SELDOM = (
+    *("blackjack", "cant-stop", "klondike", "pig", "risk-battle", "snakes-and-ladders", "ur"),
+    "yahtzee",
+)
 """Games whose share of what all games are tested for is left to slow runs: each takes seconds to
 compile, and has tests of its own rules in ordinary ones."""
 
@@ -47,7 +50,7 @@ def cases(
     """(game, strategy, rules) for every strategy of that kind, or name, in each of its homes.
 
     Ordinary runs have `random` and, unless it is PLANNED, the default strategy of a game in its
-    first home, slow ones these in all homes and every strategy in its first (of DICE the default
+    first home, slow ones these in all homes and every strategy in its first (of SELDOM the default
     strategy of Pig alone), the thorough suite all.  A check that `looks` draws many positions; it
     leaves LARGE homes to the thorough suite.
     """
@@ -69,7 +72,7 @@ def cases(
 
 
 def _marks(game: Game, strategy: str, home: int) -> Any:
-    if game.name in DICE:
+    if game.name in SELDOM:
         first = game.name == "pig" and home == 0 and strategy == game.default_strategy
         return pytest.mark.slow if first else pytest.mark.thorough
     if strategy == "random" or (strategy == game.default_strategy and strategy not in PLANNED):
@@ -80,7 +83,8 @@ def _marks(game: Game, strategy: str, home: int) -> Any:
 def every_game() -> list[Any]:
     """The names of all games, of some in slow runs alone."""
     return [
-        pytest.param(name, marks=pytest.mark.slow if name in DICE else ()) for name in game_names()
+        pytest.param(name, marks=pytest.mark.slow if name in SELDOM else ())
+        for name in game_names()
     ]
 
 

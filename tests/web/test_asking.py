@@ -23,12 +23,14 @@ from tests.web.conftest import ask, events, part
 SETTINGS = Settings(Path())
 ALL = [(name, kind.name) for name, game in SETTINGS.games.items() for kind in
        kinds_of(SETTINGS, game)]  # fmt: skip
+SELDOM = ("blackjack", "cant-stop", "hearts", "klondike", "risk-battle", "ur")
 LONG = ("describe", "luck", "odds", "rare", "review")  # of other games than Pig left to slow runs
 
 
 def _marks(game: str, kind: str) -> Any:
     if kind in LONG and game != "pig":
-        return pytest.mark.thorough if kind == "describe" else pytest.mark.slow
+        seldom = kind == "describe" or game in SELDOM
+        return pytest.mark.thorough if seldom else pytest.mark.slow
     return ()
 
 

@@ -93,7 +93,7 @@ def test_better_strategies_take_fewer_points() -> None:
         assert lead.mean() > 6 * lead.std() / games**0.5
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_search_wins_more_often_than_its_base_strategy() -> None:
     """It wins 42 %: in 400 games fewer than 30 % is a false alarm in 3 million."""
     rules = GAME.with_options()

@@ -62,12 +62,21 @@ def endgame(chance: Random, lowest: int, sizes: tuple[int, ...]) -> str:
 
 @pytest.mark.parametrize(
     "options",
-    [{}, {"draw": 1}, {"draw": 2, "passes": 2}, {"back": "no"}, {"draw": 1, "passes": 1}],
+    [
+        {},
+        *(
+            pytest.param(options, marks=pytest.mark.thorough)
+            for options in (
+                *({"draw": 1}, {"draw": 2, "passes": 2}, {"back": "no"}),
+                {"draw": 1, "passes": 1},
+            )
+        ),
+    ],
     ids=str,
 )
 def test_endgames_are_won_exactly_if_they_can_be(options: dict[str, Any]) -> None:
     chance, answers = Random(7), list[str]()
-    for _ in range(150):
+    for _ in range(150 if options else 90):
         lowest, sizes = chance.choice((7, 8)), chance.choice(((0, 4, 5, 6), (0, 1, 2, 3, 4)))
         position = endgame(chance, lowest, sizes)
         match = Match("klondike", position=position, patience=10_000, **options)
