@@ -31,6 +31,7 @@ SELDOM = (
     *("blackjack", "cant-stop", "klondike", "pig", "risk-battle", "snakes-and-ladders", "ur"),
     "yahtzee",
 )
+FIRST = ("blackjack", "klondike", "pig")
 """Games whose share of what all games are tested for is left to slow runs: each takes seconds to
 compile, and has tests of its own rules in ordinary ones."""
 
@@ -51,7 +52,7 @@ def cases(
 
     Ordinary runs have `random` and, unless it is PLANNED, the default strategy of a game in its
     first home, slow ones these in all homes and every strategy in its first (of SELDOM the default
-    strategy of Pig alone), the thorough suite all.  A check that `looks` draws many positions; it
+    strategy of those in FIRST alone), the thorough suite all.  A check that `looks` draws many positions; it
     leaves LARGE homes to the thorough suite.
     """
     return [
@@ -73,7 +74,7 @@ def cases(
 
 def _marks(game: Game, strategy: str, home: int) -> Any:
     if game.name in SELDOM:
-        first = game.name == "pig" and home == 0 and strategy == game.default_strategy
+        first = game.name in FIRST and home == 0 and strategy == game.default_strategy
         return pytest.mark.slow if first else pytest.mark.thorough
     if strategy == "random" or (strategy == game.default_strategy and strategy not in PLANNED):
         return pytest.mark.slow if home > 0 else ()

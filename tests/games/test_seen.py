@@ -13,7 +13,7 @@ import pytest
 from playout.engine.find.games import find_game, game_names
 from playout.engine.game.drawings import WatchedSeat
 from playout.engine.match.match import Match
-from tests.games.test_contract import DICE, of
+from tests.games.test_contract import SELDOM, of
 
 SVG = "{http://www.w3.org/2000/svg}"
 WIDTHS = (350.0, 720.0)  # of a phone, and of a desk
@@ -41,7 +41,7 @@ def tables() -> Iterator[Any]:
         numbers = sorted({players.low, players.high})
         for options in [*({"players": number} for number in numbers), *MORE.get(name, [])]:
             told = "-".join(map(str, options.values()))
-            is_slow = name in DICE or options in MORE.get(name, [])
+            is_slow = name in SELDOM or options in MORE.get(name, [])
             marks = pytest.mark.slow if is_slow else ()
             yield pytest.param(name, options, id=f"{name}-{told}", marks=marks)
 
