@@ -52,8 +52,8 @@ def cases(
 
     Ordinary runs have `random` and, unless it is PLANNED, the default strategy of a game in its
     first home, slow ones these in all homes and every strategy in its first (of SELDOM the default
-    strategy of those in FIRST alone), the thorough suite all.  A check that `looks` draws many positions; it
-    leaves LARGE homes to the thorough suite.
+    strategy of those in FIRST alone), the thorough suite all.  A check that `looks` draws many
+    positions; it leaves LARGE homes to the thorough suite.
     """
     return [
         pytest.param(
