@@ -28,10 +28,10 @@ SEED = 2015
 PLANNED = ("careful",)  # a default strategy that takes long to compile
 LONG = ("pivotal", "learned")  # play games of their own, or compile a network: longer still
 SELDOM = (
-    *("blackjack", "cant-stop", "klondike", "pig", "risk-battle", "snakes-and-ladders", "ur"),
-    "yahtzee",
+    *("blackjack", "cant-stop", "hearts", "klondike", "pig", "risk-battle"),
+    *("snakes-and-ladders", "ur", "yahtzee"),
 )
-FIRST = ("blackjack", "klondike", "pig")
+FIRST = ("blackjack", "hearts", "klondike", "pig")
 """Games whose share of what all games are tested for is left to slow runs: each takes seconds to
 compile, and has tests of its own rules in ordinary ones."""
 

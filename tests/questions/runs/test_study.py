@@ -163,7 +163,14 @@ def test_a_file_that_cannot_be_read_is_told_why(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.slow if name in COMPILES else ())
+        pytest.param(
+            name,
+            marks=pytest.mark.thorough
+            if name == "the-game-verdicts"  # compiles all strategies of The Game
+            else pytest.mark.slow
+            if name in COMPILES
+            else (),
+        )
         for name in study_files()
     ],
 )
