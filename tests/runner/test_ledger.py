@@ -134,9 +134,10 @@ def test_a_full_disk_ends_a_run_in_a_sentence_and_loses_nothing(
 def test_a_file_that_can_only_be_read_is_told_in_a_sentence(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played(path, stop_after=700)
+    long = job(200_000)  # which no thread can finish before the interrupt comes
+    played(path, long, stop_after=700)
     begin_connections(monkeypatch, "PRAGMA query_only = ON")  # as on a disk that is mounted so
-    refused("cannot be written", played, path)
+    refused("cannot be written", played, path, long)
 
 
 def test_a_file_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> None:
