@@ -75,3 +75,8 @@ def test_letters_on_a_dark_disc_are_white() -> None:
     light, dark = (seat_disc(0, 0, seat, colours=drawing.SEAT_COLOURS) for seat in (0, 1))
     assert 'fill="#111"' in light
     assert 'fill="#fff"' in dark
+
+
+@pytest.mark.parametrize("colour", ["gold", "rgb(1,2,3)", "#12345", "#3333"])
+def test_a_disc_may_have_a_colour_that_is_written_in_any_way(colour: str) -> None:
+    assert f'fill="{colour}"' in seat_disc(0, 0, 0, colours=(colour,))

@@ -129,7 +129,12 @@ def seat_disc(
 
 
 def _is_dark(colour: str) -> bool:
-    """Whether white letters are easier to read than black ones on a colour, #rgb or #rrggbb."""
+    """Whether white letters are easier to read than black ones on a colour, #rgb or #rrggbb.
+
+    False for a colour that is written in another way.
+    """
+    if not re.fullmatch("#(?:[0-9a-fA-F]{3}){1,2}", colour):
+        return False
     digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
     red, green, blue = bytes.fromhex(digits)
     return 0.299 * red + 0.587 * green + 0.114 * blue < 90
