@@ -45,12 +45,6 @@ def squares_of(at: Any, seat: int) -> int:
 
 
 @jit(inline=True)
-def size_of(squares: int) -> int:
-    """How many squares a set has."""
-    return count_bits(squares, 0, 0, HOME)
-
-
-@jit(inline=True)
 def _lead(book: Any, rules: Any, own: int, home: int, other: int, other_home: int) -> float:
     """How many steps the pieces of a player are ahead of those of the other."""
     return float(HOME * (home - other_home) + _STEPS[own] - _STEPS[other])
@@ -70,7 +64,7 @@ def best(
     A template: ``_worth`` is what a position is worth, ``_won`` what a win is.
     """
     pieces, found, most = rules.pieces, PASS, -np.inf
-    stand = own << 1 | (pieces - home - size_of(own) > 0)  # steps, as bits
+    stand = own << 1 | (pieces - home - count_bits(own, 0, 0, HOME) > 0)  # steps, as bits
     shut = other & _SHUT if rules.safe == 1 else 0
     movable = (stand << throw & ~((own | shut) << 1) & _ON_THE_WAY) >> throw if throw > 0 else 0
     while movable != 0:
