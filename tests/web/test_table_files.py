@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
+from playout.runner.atomic_file import write_text
 from playout.web.settings import Settings
 from playout.web.store import table_files
 from playout.web.store.setting import Setting
@@ -136,6 +137,26 @@ def test_tables_are_forgotten_while_others_are_saved(
         assert set(pool.map(play, range(200))) == {1}
     tables.lay(PIG)
     assert len(list((tmp_path / "tables").iterdir())) == 20
+
+
+def test_a_table_that_is_forgotten_when_it_is_saved_is_not_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playout.web.store.table_files.MOST_TABLES", 2)
+    tables = Tables(Settings(tmp_path))
+    table = tables.lay(PIG)
+
+    def write_late(path: Path, text: str) -> None:
+        patch.undo()
+        write_text(path, text)
+        tables.lay(PIG)
+        tables.lay(PIG)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("playout.web.store.table_files.write_text", write_late)
+        tables.save(table)
+    tables.lay(PIG)
+    assert len(list((tmp_path / "tables").iterdir())) == 2
 
 
 def test_a_table_is_saved_though_its_file_is_forgotten_at_that_moment(

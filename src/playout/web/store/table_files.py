@@ -289,8 +289,9 @@ class Tables:
         if is_shown:
             self.versions[table.key] += 1
         with self._lock:
-            self._touched[table.key] = None
-            self._touched.move_to_end(table.key)
+            if self._path(table.key).exists():  # else it was forgotten since
+                self._touched[table.key] = None
+                self._touched.move_to_end(table.key)
 
     def _forget(self) -> None:
         """Delete the oldest tables if there are too many."""
