@@ -1,7 +1,7 @@
 """The best play of Blackjack and exact means, if each card is drawn from a full pack.
 
 A table of play has a move for each cell: for the dealer's open card, the hand, and whether it may
-be doubled, split or given up (:func:`cell_of`).  What has been dealt tells nothing of what will be,
+be doubled, split or given up (:func:`cell`).  What has been dealt tells nothing of what will be,
 so a hand is worth the same whatever happens to others, and worths add up.  The worth of a move
 follows from those with more cards (dynamic programming); where the table is sought, each cell gets
 the best move when its worth is first needed.
@@ -21,20 +21,21 @@ import numpy.typing as npt
 from playout.engine.game.game import Player, Rules
 from playout.engine.native.jit import jit
 from playout.games.blackjack.rules import (
-    ANY,
+    BET,
     CHIPS,
     DOUBLE,
     HIT,
-    NEVER,
     PURSE,
     SPLIT,
     STAND,
     SURRENDER,
+    doubles,
     may_double,
     may_split,
     may_surrender,
 )
 from playout.games.blackjack.shoe import (
+    BETTING,
     VALUES,
     with_card,
 )
@@ -59,14 +60,19 @@ def cell(up: int, points: int, soft: int, pair: int, double: int, give_up: int) 
 
 
 @jit(inline=True)
-def cell_of(view: Any) -> int:
-    """The place in a table of the decision that a view shows."""
-    turn, pair = view.turn, 0
-    if may_split(view, view):
-        pair = VALUES[view.hands[turn, 0]]
-    double, give_up = int(may_double(view, view)), int(may_surrender(view, view))
-    up = VALUES[view.dealer[0]]
-    return int(cell(up, view.points[turn], view.soft[turn], pair, double, give_up))
+def move_by(table: Any, state: Any, rules: Any) -> int:
+    """The move of a table of play: the lowest bet, or what it says of a decision.
+
+    The state may be a view, which has the rules too.
+    """
+    if state.phase == BETTING:
+        return BET + 1
+    turn, pair = state.turn, 0
+    if may_split(state, rules):
+        pair = VALUES[state.hands[turn, 0]]
+    double, give_up = int(may_double(state, rules)), int(may_surrender(state, rules))
+    up = VALUES[state.dealer[0]]
+    return int(table[cell(up, state.points[turn], state.soft[turn], pair, double, give_up)])
 
 
 @cache
@@ -83,13 +89,15 @@ def dealer_chances(up: int, hits_soft_17: bool) -> dict[int, float]:
             chances[points] += chance
         else:
             for value, p in CHANCES.items():
-                draw(*_with_card(points, soft, value), chance * p, cards + 1)
+                draw(*with_value(points, soft, value), chance * p, cards + 1)
 
-    draw(*_with_card(0, 0, up), 1.0, 1)
+    draw(*with_value(0, 0, up), 1.0, 1)
     return chances
 
 
-def _with_card(points: int, soft: int, value: int) -> tuple[int, int]:
+@cache
+def with_value(points: int, soft: int, value: int) -> tuple[int, int]:
+    """The points of a hand, and 1 if an ace counts 11, after a card of a value."""
     after: tuple[int, int] = with_card(points, soft, value)
     return after
 
@@ -126,16 +134,12 @@ class Against:
 
     def _plain(self, points: int, soft: int) -> dict[int, Worth]:
         """What it is worth to stand and to hit."""
-        hit = sum(p * self.play_on(*_with_card(points, soft, value))
+        hit = sum(p * self.play_on(*with_value(points, soft, value))
                   for value, p in CHANCES.items())  # fmt: skip
         return {STAND: self.stand(points), HIT: np.asarray(hit)}
 
     def _best(self, place: int, worths: Mapping[int, Worth]) -> Worth:
         return worths[self.choice(place, worths)]
-
-    def _may_double(self, points: int) -> bool:
-        rule = self.rules["double"]
-        return rule == ANY or (rule != NEVER and 8 + rule <= points <= 11)
 
     def two_cards(self, one: int, two: int, split: Worth | None, first: bool) -> Worth:
         """What a hand of two cards is worth.
@@ -143,13 +147,15 @@ class Against:
         ``split`` is the worth of splitting it, None if that is not allowed; ``first``: it is not
         from a split.
         """
-        points, soft = _with_card(*_with_card(0, 0, one), two)
+        points, soft = with_value(*with_value(0, 0, one), two)
         if points == 21:
             return self.stand(points)
         worths = self._plain(points, soft)
-        double = (first or self.rules["double_after_split"] == 1) and self._may_double(points)
+        double = (first or self.rules["double_after_split"] == 1) and doubles(
+            self.rules["double"], points
+        )
         if double:
-            drawn = (p * self.stand(_with_card(points, soft, value)[0])
+            drawn = (p * self.stand(with_value(points, soft, value)[0])
                      for value, p in CHANCES.items())  # fmt: skip
             worths[DOUBLE] = 2 * np.asarray(sum(drawn))
         if split is not None:
@@ -164,7 +170,7 @@ class Against:
     def split(self, value: int) -> Worth:
         """What a pair is worth after it is split."""
         if value == 1:
-            drawn = (p * self.stand(_with_card(11, 1, two)[0]) for two, p in CHANCES.items())
+            drawn = (p * self.stand(with_value(11, 1, two)[0]) for two, p in CHANCES.items())
             return 2 * np.asarray(sum(drawn))
 
         @cache

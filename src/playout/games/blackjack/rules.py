@@ -100,12 +100,17 @@ def actor(state: Any, rules: Any) -> int:
 
 
 @jit(inline=True)
+def doubles(double: int, points: int) -> bool:
+    """Whether an option `double` allows to double two cards with these points."""
+    return (double == ANY) | ((double != NEVER) & (points <= 11) & (points >= 8 + double))
+
+
+@jit(inline=True)
 def may_double(state: Any, rules: Any) -> bool:
     """Whether the hand that is played may be doubled."""
-    points, double = state.points[state.turn], rules.double
     if state.sizes[state.turn] != 2 or (state.count > 1 and rules.double_after_split == 0):
         return False
-    return (double == ANY) | ((double != NEVER) & (points <= 11) & (points >= 8 + double))
+    return doubles(rules.double, state.points[state.turn])
 
 
 @jit(inline=True)

@@ -10,7 +10,7 @@ from playout.engine.game.game import Rules
 from playout.engine.play.lookup import looked_up
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.spelling import as_typed
-from playout.games.blackjack.optimum import best_table, careful_table, cell_of, dealer_table
+from playout.games.blackjack.optimum import best_table, careful_table, dealer_table, move_by
 from playout.games.blackjack.rules import (
     BET,
     DOUBLE,
@@ -53,19 +53,19 @@ def basic(view: Any, rng: Any) -> int:
     Association 51 (1956), computed the first.  It does not see which cards are gone, and makes the
     lowest bet.
     """
-    return BET + 1 if view.phase == BETTING else int(looked_up(view)[cell_of(view)])
+    return move_by(looked_up(view), view, view)
 
 
 @strategy("blackjack", lookup=careful_table, uses_chance=False)
 def never_bust(view: Any, rng: Any) -> int:
     """Plays as `basic`, but draws no card that could take it above 21."""
-    return BET + 1 if view.phase == BETTING else int(looked_up(view)[cell_of(view)])
+    return move_by(looked_up(view), view, view)
 
 
 @strategy("blackjack", lookup=dealer_table, uses_chance=False)
 def mimic(view: Any, rng: Any) -> int:
     """Plays as the dealer must: hits up to 16, never doubles, splits or surrenders."""
-    return BET + 1 if view.phase == BETTING else int(looked_up(view)[cell_of(view)])
+    return move_by(looked_up(view), view, view)
 
 
 def _needs_shoe(rules: Rules) -> None:
@@ -94,7 +94,7 @@ def hi_lo(view: Any, rng: Any) -> int:
     depend on the count.
     """
     if view.phase != BETTING:
-        return int(looked_up(view)[cell_of(view)])
+        return move_by(looked_up(view), view, view)
     count = 0
     for card in range(CARDS):
         value = VALUES[card + 1]
