@@ -83,6 +83,7 @@ class ListedGame(Listed):
     summary: str
     seats: int  # the most that can play
     cooperative: bool  # all win or lose together
+    teams: int  # sides of partners; 0: none
     default_strategy: str
     version: int  # of its behaviour
 

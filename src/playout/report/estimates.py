@@ -88,7 +88,7 @@ def interval_of(
         return sequence_interval(histogram, top, level=level, aim=aim)
     if not measure.is_rate:
         return mean_interval(histogram, level, measure.top(rules), measure.least)
-    return share_interval(histogram, _seats(measure, histogram), level)
+    return share_interval(histogram, _seats(measure, rules, histogram), level)
 
 
 @lru_cache(maxsize=2**14)  # a table of values asks for each several times; one takes 5 ms anytime
@@ -102,12 +102,16 @@ def chance_interval(count: int, games: int, how: How = "fixed") -> Interval:
 def top_of(measure: Measure, rules: Rules, histogram: Histogram) -> float | None:
     """The most that a value of a histogram can be; None if nobody has declared it."""
     top = measure.top(rules)
-    return None if top is None else top / _seats(measure, histogram)
+    return None if top is None else top / float(_seats(measure, rules, histogram))
 
 
-def _seats(measure: Measure, histogram: Histogram) -> int:
-    """Several seats have at most one win a game together, as the binomial needs it."""
-    return max(1, histogram.unit // SHARE) if measure.kind == "share" else 1
+def _seats(measure: Measure, rules: Rules, histogram: Histogram) -> Fraction:
+    """Several seats have at most one win a game together, as the binomial needs it.
+
+    Partners each have one: this is how many seats there are to each that can win with others.
+    """
+    seats = max(1, histogram.unit // SHARE) if measure.kind == "share" else 1
+    return Fraction(seats, min(seats, rules.partners))
 
 
 def quantile_of(

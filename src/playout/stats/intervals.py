@@ -106,8 +106,13 @@ def unseen(n: int, level: float = 0.95) -> float:
     return 1.0 if n == 0 else -math.expm1(math.log((1.0 - level) / 2.0) / n)
 
 
-def share_interval(histogram: Histogram, seats: int = 1, level: float = 0.95) -> Interval:
-    """The interval of the mean share of a win, for each of several seats that share one at most."""
+def share_interval(
+    histogram: Histogram, seats: int | Fraction = 1, level: float = 0.95
+) -> Interval:
+    """The interval of the mean share of a win, for each of several seats that share one at most.
+
+    For seats of teams, ``seats`` is how many there are to each that can win together.
+    """
     together = rate_interval(float(histogram.total * seats), histogram.n, level)
     return Interval(*(number / seats for number in together))
 

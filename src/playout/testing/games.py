@@ -252,20 +252,25 @@ def batch_is_match(case: Case, games: int = 20) -> str:
 
 
 def scores_within_bounds(case: Case, games: int = 100) -> str:
-    """Every measure is within its bounds, which a run looks at; shares of a win add up to one."""
-    seats = int(case.rules["players"])
+    """Every measure is within its bounds, which a run looks at; shares of a win add up to one,
+    and partners have equal ones."""
+    seats, sides = int(case.rules["players"]), case.rules.sides
     outcomes = case.outcomes(0, case.watch.many(games))
     for measure, first in zip(case.game.measures, case.game.columns, strict=True):
-        if measure.kind != "share" or not measure.per_seat:
+        if not measure.is_of_sides:
             continue
         for number, row in enumerate(outcomes[:, first : first + seats].tolist()):
-            if sum(row) != SHARE:
-                shares = " + ".join(f"{share / SHARE:g}" for share in row)
+            fault, values = "", [f"{value / measure.unit:g}" for value in row]
+            if row != row[:sides] * case.rules.partners:
+                fault = f"partners have different {measure.name}: {', '.join(values)}"
+            elif measure.kind == "share" and sum(row[:sides]) != SHARE:
+                fault = f"the shares of {measure.name} are {' + '.join(values[:sides])}, not 1"
+            if fault:
                 match = case.match(number)
                 with suppress(Fault):
                     while not match.is_over:
                         case.step(match)
-                case.fault(match, f"the shares of {measure.name} are {shares}, not 1")
+                case.fault(match, fault)
     case.watch.games += len(outcomes)
     return counted(case.watch.games, "game")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from playout.engine.chance.seating import Seating, fixed, rotating, seated
+from playout.engine.chance.seating import Seating, fixed, in_teams, rotating, seated
 from playout.engine.find.games import find_game
 from playout.engine.game.game import SHARE, Player
 from playout.engine.match.match import Match
@@ -28,6 +28,16 @@ def test_in_a_rotation_everybody_has_every_seat_once_and_the_same_neighbours(pla
         names = seated(seating, "abcdefgh"[:players], game)
         assert names.index("a") == game % players
     assert seated(fixed(players), "abcdefgh"[:players], 5) == list("abcdefgh"[:players])
+
+
+@pytest.mark.parametrize(("players", "sides"), [(4, 2), (6, 2), (6, 3), (8, 4), (3, 3)])
+def test_partners_stay_partners_from_game_to_game(players: int, sides: int) -> None:
+    """Seats with equal ``seat % sides``: of players who move on, and of sides that do."""
+    seats = np.arange(players)
+    for row in rotating(players):
+        assert ((row - row[seats % sides]) % sides == 0).all()
+    for row, side in zip(in_teams(rotating(sides), players), rotating(sides), strict=True):
+        assert (row == side[seats % sides]).all()
 
 
 @pytest.mark.parametrize("compiled", [True, False])

@@ -50,3 +50,10 @@ def test_the_most_points_share_a_win() -> None:
             best = [seat for seat in range(players) if seats[seat] == max(seats)]
             wins = [SHARE // len(best) if seat in best else 0 for seat in range(players)]
             assert outcome.tolist() == wins + [-1] * (4 - players)
+
+
+def test_a_team_with_the_most_points_wins_together() -> None:
+    for points, first in (([3, 1], SHARE), ([1, 3], 0), ([2, 2], SHARE // 2)):
+        outcome = np.full(5, -1)
+        parts.share_win(np.array(points), 4, outcome, 2)
+        assert outcome.tolist() == [first, SHARE - first] * 2 + [-1]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -42,6 +42,11 @@ def orders(seats: int) -> Seating:
     chosen = np.array([(0, *around[k * step % len(around)]) for k in range(len(around))])
     rows = chosen[:, rotating(seats)]
     return np.ascontiguousarray(rows.reshape(-1, seats).astype(np.int64))
+
+
+def in_teams(seating: Any, players: int) -> Any:
+    """Return ``[row, seat]`` for all players from ``[row, side]``: partners have the same."""
+    return np.tile(seating, players // seating.shape[1])
 
 
 def seated(seating: Seating, players: Sequence[T], game: int) -> list[T]:

@@ -92,6 +92,7 @@ def game(
     version: int = 1,
     resolve: Callable[[dict[str, Any]], dict[str, Value]] = dict,
     cooperative: bool = False,
+    teams: int = 0,
     chance_in_play: bool = False,
     default_strategy: str = "random",
     ladder: Sequence[str] = (),
@@ -103,13 +104,11 @@ def game(
 ) -> Callable[[C], C]:
     """Declare a class as a game in plain Python.
 
-    The objects of the class are the states of the game (docs/reference/own-game.md).  The class
-    itself is not changed.  Every game has at least the strategy ``random``.
+    The class, whose objects are the states (docs/reference/own-game.md), is not changed.
 
     Args:
         name: The name of the game (default: that of the class in lower case).
-        summary: A line about the game (default: the first line of the docstring).
-        how_to_play: The rules for people, in lines (default: the docstring below its first line).
+        summary, how_to_play: A line about it, and its rules (default: both from the docstring).
         moves: Names of the moves: a list for moves 0, 1, 2 ..., a dict by number, or a function.
         others: Those of :class:`~playout.engine.game.game.Game`.
     """
@@ -138,6 +137,7 @@ def game(
                 compiled=False,
                 moves=names,
                 cooperative=cooperative,
+                teams=teams,
                 chance_in_play=chance_in_play,
                 default_strategy=default_strategy,
                 ladder=tuple(ladder),

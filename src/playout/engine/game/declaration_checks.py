@@ -118,6 +118,7 @@ def check_parts(game: Game) -> None:
         if measure.seat is not None and not 0 <= measure.seat < game.seats:
             problem = f"measure '{measure.name}': seat = {measure.seat}"
             raise PlayoutError(f"{where}, {problem}: must be from 0 to {game.seats - 1}")
+    _check_teams(game)
     _check_questions(game)
     _check_drawing(game)
     check_module(_part(game, "encoding"), game.encoding, Encoding, optional=True)
@@ -133,6 +134,23 @@ def check_parts(game: Game) -> None:
         raise PlayoutError(f"{_part(game, 'belief')} needs rules that are compiled")
     if game.compiled:
         _check_compiled(game)
+
+
+def _check_teams(game: Game) -> None:
+    """Raise PlayoutError if no number of players can form the teams of a game."""
+    teams, players = game.teams, game.option("players")
+    if not teams:
+        return
+    where = f"game '{game.name}': teams = {brief(repr(teams))}"
+    if game.cooperative:
+        raise PlayoutError(f"{where}: cooperative, which is one team of all, excludes teams")
+    if teams < 2:
+        raise PlayoutError(f"{where}: must be at least 2 teams, or 0 if each seat is for itself")
+    if not any(teams < n and n % teams == 0 for n in range(players.low, players.high + 1)):
+        raise PlayoutError(
+            f"{where}: partners need a number of players that {teams} divides, such as "
+            f"{2 * teams}, but players is {players.low} to {players.high}"
+        )
 
 
 def _check_drawing(game: Game) -> None:

@@ -103,6 +103,27 @@ class Rules:
         """A pickle holds the values, and the game by its name."""
         return _rules, (self.game, dict(self.values))
 
+    @property
+    def sides(self) -> int:
+        """How many sides play against each other: the teams, or every player alone.
+
+        The seats k with equal ``k % sides`` are partners.
+        """
+        return self.game.sides(self.number("players"))
+
+    @property
+    def partners(self) -> int:
+        """How many players each side has; 1 if every player is a side."""
+        return self.number("players") // self.sides
+
+    def of_sides(self, measure: Measure, values: Any) -> Any:
+        """Return ``values[..., seat]`` of a measure for each side: ``[..., side]``.
+
+        Partners win alike; other values of theirs add up.
+        """
+        each = values.reshape(*values.shape[:-1], self.partners, self.sides)
+        return each[..., 0, :] if measure.is_of_sides else each.sum(axis=-2)
+
     def label(self, name: str) -> Value:
         """Return a value as tables and sentences show it: itself, or the label of a text."""
         text, value = self.game.option(name).text, self.values[name]
@@ -224,6 +245,8 @@ class Game:
     reviewer: Reviewer | None = None  # who judges at once; None: the base strategy of `search`
     deviations: float = 2.0  # standard errors by which a move must be better, for `search`
     cooperative: bool = False  # all seats win or lose together
+    teams: int = 0  # sides whose seats win or lose together: those with equal seat % teams are
+    # partners, if it divides a larger number of players; 0: each seat plays for itself
     compiled: bool = True  # False: the rules are plain Python, with ordinary classes and lists
     moves: MoveNames = ()  # names of moves, if the drawing has none (drawings.py)
     chance_in_play: bool = False  # whether moves use dice, coins or shuffles: `play` has a stream
@@ -285,6 +308,10 @@ class Game:
     def counts_seats(self) -> bool:
         """Whether each seat has measures of its own: players play against each other."""
         return any(measure.per_seat for measure in self.measures)
+
+    def sides(self, players: int) -> int:
+        """Return how many sides so many players form: the teams, or each player alone."""
+        return self.teams if 0 < self.teams < players and players % self.teams == 0 else players
 
     @cached_property
     def source(self) -> Path:

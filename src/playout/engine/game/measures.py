@@ -113,6 +113,11 @@ class Measure:
         return f"{self.help} ({' | '.join(self.categories)})" if self.categories else self.help
 
     @property
+    def is_of_sides(self) -> bool:
+        """Whether partners have the same value: a share of the win, or what ranks the seats."""
+        return self.per_seat and (self.kind == "share" or bool(self.first))
+
+    @property
     def wanted(self) -> Literal["", "lowest", "highest"]:
         """Which values players want: "lowest", "highest" or "" for none."""
         return self.first or self.better

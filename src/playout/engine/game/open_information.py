@@ -54,12 +54,16 @@ def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
 
 
 @jit(inline=True)
-def share_win(points: Any, players: int, outcome: Any) -> None:
-    """Write the win of each seat: the seats with the most points share it equally."""
+def share_win(points: Any, players: int, outcome: Any, teams: int = 0) -> None:
+    """Write the win of each seat: the seats with the most points share it equally.
+
+    In a game of ``teams`` the points are those of each team, and its seats win together.
+    """
+    sides = teams if teams else players
     most, equals = points[0], 0
+    for side in range(sides):
+        if points[side] > most:
+            most, equals = points[side], 0
+        equals += points[side] == most
     for seat in range(players):
-        if points[seat] > most:
-            most, equals = points[seat], 0
-        equals += points[seat] == most
-    for seat in range(players):
-        outcome[seat] = SHARE // equals if points[seat] == most else 0
+        outcome[seat] = SHARE // equals if points[seat % sides] == most else 0

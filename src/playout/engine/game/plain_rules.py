@@ -231,15 +231,21 @@ class PlainRules:
                 raise self._wrong(f"has {has}: must be a list of {wanted}, one per seat")
             if len(values) != wanted:
                 raise self._wrong(f"has {len(values)} values of {measure.name}, not {wanted}")
-            total = 0
             for column, number in enumerate(values, start):
-                outcome[column] = whole = self._whole(measure, number)
-                total += whole
-            is_share = measure.kind == "share" and measure.per_seat
-            if is_over and is_share and total != SHARE:
-                raise self._wrong(
-                    f"has shares of {measure.name} that add up to {total / SHARE:g}, not to 1"
-                )
+                outcome[column] = self._whole(measure, number)
+            if is_over and measure.is_of_sides:
+                self._check_sides(measure, rules.players, outcome[start : start + len(values)])
+
+    def _check_sides(self, measure: Measure, players: int, values: Any) -> None:
+        """Raise PlayoutError unless partners have equal values, and sides share one win."""
+        sides = self.game.sides(players)
+        if any(values[seat] != values[seat % sides] for seat in range(sides, players)):
+            has = f"has unequal {measure.name} of partners"
+            raise self._wrong(f"{has}, {', '.join(f'{n / measure.unit:g}' for n in values)}")
+        total = sum(values[:sides])
+        if measure.kind == "share" and total != SHARE:
+            what = f"{measure.name}{' of the teams' * (sides < players)}"
+            raise self._wrong(f"has shares of {what} that add up to {total / SHARE:g}, not to 1")
 
     def _whole(self, measure: Measure, value: Any) -> int:
         """Return a value of a score as the whole number that is counted."""

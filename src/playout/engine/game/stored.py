@@ -60,6 +60,7 @@ def form(
     shown = {move: str(game.drawing.format_move(move)) for move in moves}
     return {
         **{name: getattr(game, name) for name in PLAIN},
+        **({"teams": game.teams} if game.teams else {}),
         "options": [_part(option, "text") for option in game.options],
         "texts": {o.name: [o.text.allowed, o.text.length] for o in game.options if o.text},
         "measures": [_part(measure, *UNSTORED) for measure in game.measures],
@@ -147,6 +148,7 @@ def game_of(form: Mapping[str, Any]) -> Game:
     ]
     return Game(
         **{name: form[name] for name in PLAIN},
+        teams=form.get("teams", 0),
         options=tuple(options),
         measures=tuple(measures),
         rules=type("Unplayed", (Unplayed,), {"form": form}),

@@ -46,8 +46,8 @@ def decisions(solver: Solver) -> Decisions:
     after = np.add.reduceat(graph.chances * known.low[graph.targets], graph.first_branch[:-1])
     worth = (after + graph.gains[:, column])[chosen] / solver.measure.unit
     seats = graph.actors[numbers]
-    if solver.total is not None and column == 0 and len(signs) == 2:
-        worth = np.where(np.repeat(seats == 1, counts), solver.total - worth, worth)
+    if solver.total is not None and column == 0 and len({*signs.values()}) == 2:
+        worth = np.where(np.repeat(seats % 2 == 1, counts), solver.total - worth, worth)
         signs = dict.fromkeys(signs, signs[0])
     sign = np.zeros(int(seats.max(initial=0)) + 1)
     sign[list(signs)] = [*signs.values()]

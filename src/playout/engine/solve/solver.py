@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -24,9 +24,9 @@ from playout.engine.solve.plain_expansion import Illegal, PlainExpansion
 from playout.engine.solve.reading import names_read
 from playout.engine.solve.solution import UNKNOWN, Ends, Line, Solved, best_of
 from playout.engine.solve.values import Values, after, values
+from playout.engine.solve.wishes import need_wish, wishes
 from playout.engine.words.errors import IllegalMove, PlayoutError, error_text
 from playout.engine.words.numbering import nth
-from playout.engine.words.spelling import as_typed
 
 
 class Solver:
@@ -73,6 +73,12 @@ class Solver:
         first = self.rules.game.column(self.measure)
         seats = int(self.rules["players"]) if self.measure.per_seat else 1
         return [first + seat for seat in range(seats)]
+
+    @property
+    def sides(self) -> int:
+        """How many sides have values of their own: partners share those of a win."""
+        rules = self.rules
+        return rules.sides if self.measure.is_of_sides else int(rules["players"])
 
     def _expanded(self) -> Graph:
         """All positions; of what the game may forget all, if no strategy reads something of it."""
@@ -168,20 +174,22 @@ class Solver:
             known = self._values(column, {})
             moves = self._first_moves(known, column)
         else:
-            self._need_wish()
-            column, signs = self._wishes(seats)
+            need_wish(self.measure)
+            column, signs = wishes(self, seats)
             known = self._values(column, signs)
             if self.graph.hides:
-                results[column], moves, beliefs = self._with_beliefs(known, column, signs)
+                own, moves, beliefs = self._with_beliefs(known, column, signs)
             else:
-                results[column] = self._ends(known, DEAL)
-                moves = self._first_moves(known, column)
-                if self.total is not None:
-                    own = results[column]
-                    assert own is not None
-                    results[1 - column] = own.times(-1.0, self.total)
+                own, moves = self._ends(known, DEAL), self._first_moves(known, column)
+            total = None if self.graph.hides else self.total
+            for other in range(number):
+                if other % self.sides == column % self.sides:
+                    results[other] = own
+                elif total is not None:
+                    results[other] = own.times(-1.0, total)
         seat = self._first_seat() if moves else None
-        if self.measure.per_seat and seat not in (None, column):  # the values are another seat's
+        is_own = seat is None or seat % self.sides == column % self.sides
+        if self.measure.per_seat and not is_own:  # the values are another seat's
             total = self.total
             moves = (
                 {}
@@ -229,7 +237,7 @@ class Solver:
             ).times(unit)
             for move in self.graph.moves_of(number)
         }
-        if self.total is None or column != 0 or self.graph.actors[number] != 1:
+        if self.total is None or column != 0 or self.graph.actors[number] % 2 == 0:
             return worth
         return {move: ends.times(-1.0, self.total) for move, ends in worth.items()}
 
@@ -246,8 +254,8 @@ class Solver:
 
         PlayoutError if there is no best play.
         """
-        self._need_wish()
-        column, signs = self._wishes(self.choosing)
+        need_wish(self.measure)
+        column, signs = wishes(self, self.choosing)
         return self._values(column, signs), column, signs
 
     def best_moves(self, state: Any) -> list[int]:
@@ -283,37 +291,6 @@ class Solver:
             movers.add(int(graph.moves[graph.first_move[position]]) if actor == GIVEN else actor)
         return movers.pop() if len(movers) == 1 and min(movers) >= 0 else None
 
-    def _need_wish(self) -> None:
-        if not self.measure.wanted and self.measure.seat is None:
-            raise PlayoutError(
-                f"{as_typed('measure', self.measure.name)}: no player wants high or low values of "
-                "it, so there is no best play; give every seat a strategy, or use another measure"
-            )
-
-    def _wishes(self, seats: Sequence[int]) -> tuple[int, dict[int, int]]:
-        """The column that counts, and whether each seat wants much (1) or little (-1) of it."""
-        measure = self.measure
-        if not measure.per_seat:
-            return 0, {seat: measure.sign_for(seat) for seat in seats}
-        own = seats[0]
-        sign = 1 if measure.wanted != "lowest" else -1
-        if len(seats) == 1:
-            return own, {own: sign}
-        if len(self.columns) != 2:
-            raise PlayoutError(
-                f"{len(seats)} rivals choose their moves in {self.title}, but with three or more "
-                "players best play can be computed for one seat only: a move that makes no "
-                "difference to one rival may help another; give strategies to all seats but one, "
-                "as in best+random+random"
-            )
-        if self.total is None:
-            raise PlayoutError(
-                f"{as_typed('measure', measure.name)}: what one seat gains is not what the other "
-                "loses, so two rivals have no best play; give one of them a strategy, as in "
-                "best+random"
-            )
-        return 0, {0: sign, 1: -sign}
-
     def _has_draws(self) -> bool:
         """Whether players share the win at the end of some game."""
         if self.measure.kind != "share":
@@ -323,11 +300,11 @@ class Solver:
 
     @property
     def total(self) -> float | None:
-        """Return the sum of both seats at every end; None if it differs."""
-        if not self.measure.per_seat or len(self.columns) != 2:
+        """Return the sum of both sides at every end; None if it differs."""
+        if not self.measure.per_seat or self.sides != 2:
             return None
-        ended = self.graph.worth[self.graph.actors == ENDED].sum(1)
-        gains = self.graph.gains.sum(1)
+        ended = self.graph.worth[self.graph.actors == ENDED][:, :2].sum(1)
+        gains = self.graph.gains[:, :2].sum(1)
         if not len(ended) or np.ptp(ended) or gains.any():
             return None
         return float(ended[0]) / self.measure.unit
@@ -375,7 +352,7 @@ class Solver:
         self, known: Values, column: int, signs: dict[int, int]
     ) -> tuple[Ends, dict[int, Ends], int]:
         if len(signs) > 1:
-            together = self.rules.game.cooperative
+            together = self.rules.game.cooperative or len({*signs.values()}) == 1
             why = "a plan agreed on before the game" if together else "bluffing"
             raise PlayoutError(
                 f"several seats choose in {self.title}, and each knows something that the others "
