@@ -17,7 +17,7 @@ from functools import cached_property
 
 import numpy as np
 
-from playout.engine.chance.seating import Seating, fixed, rotating
+from playout.engine.chance.seating import Seating, fixed, in_teams, rotating
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.game.stored import is_stored
 from playout.engine.match.decisions import Dealt
@@ -79,13 +79,14 @@ class RepeatedDeals:
     def seating(self) -> Seating:
         """The seats of the players; place 0 is the strategy's."""
         seats = int(self.rules["players"])
-        return fixed(seats) if self.against is None else rotating(seats)
+        return fixed(seats) if self.against is None else in_teams(rotating(self.rules.sides), seats)
 
     def players_of(self, place: int) -> list[Player]:
         """The players of a strategy's games, itself first."""
-        player, seats = self.players[place], int(self.rules["players"])
-        others = player if self.against is None else self.against
-        return [player] + [others] * (seats - 1)
+        player = self.players[place]
+        if self.against is None:
+            return [player] * int(self.rules["players"])
+        return [player] + [self.against] * (self.rules.sides - 1)
 
     def number_of(self, place: int, draw: int, repeat: int) -> int:
         """The number of a strategy's repeat of a draw, as ``playout replay --repeat`` has it."""
@@ -100,7 +101,8 @@ class RepeatedDeals:
         column, games = self.rules.game.column(self.measure), np.arange(len(outcomes))
         seats = (first + games) % int(self.rules["players"])
         if self.against is not None and self.measure.seat is not None:
-            return np.asarray(np.abs(outcomes[:, column] - (seats != self.measure.seat)))
+            is_other = (seats - self.measure.seat) % self.rules.sides != 0
+            return np.asarray(np.abs(outcomes[:, column] - is_other))
         return np.asarray(outcomes[games, column + (seats if self.measure.per_seat else 0)])
 
     def nothing(self) -> Sums:

@@ -94,17 +94,18 @@ def reach_in_words(
     measure: Measure,
     against: Player | None = None,
     seats: int = 1,
+    partners: int = 1,
     default: str = "",
 ) -> str:
     """How far the strategies lie apart: sentences, but for a capital letter and the last full stop.
 
     Rates have those of both strategies from the ``means`` of all.  ``against`` plays on the other
-    seats, if there are any; ``default`` is the game's default strategy.
+    seats, or sides of partners, if there are any; ``default`` is the game's default strategy.
     """
     several, best, worst = len(names) > 2, names[reach.best], names[reach.worst]
     where = ""
     if against is not None and seats > 1:
-        one = "an opponent that plays" if seats == 2 else "opponents that play"
+        one = "opponents that play" if seats > 2 or partners > 1 else "an opponent that plays"
         where = f" against {one} {against.reference}"
     every = f"of {in_short(names, 'and')}"
     if reach.difference.estimate == 0:

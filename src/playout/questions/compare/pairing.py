@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from playout.engine.chance.seating import Seating, orders
+from playout.engine.chance.seating import Seating, in_teams, orders
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.play.batch import play_batch
 from playout.stats.paired import Paired, Signed
@@ -68,19 +68,22 @@ class Exchanged:
     So each has the other's deal, as in duplicate bridge.  A's value of a game is the mean over
     their seats, and of a deal that over both games.  With an odd number of seats A has one more in
     the first game and one less in the second.  Who sits where goes through all arrangements.
+    Where seats are partners, each has whole sides.
     """
 
     def __init__(self, rules: Rules, a: Player, b: Player, measure: Measure) -> None:
         self._rules, self._seats = rules, int(rules["players"])
         self._column = rules.game.column(measure)
-        self._seating, self._front = arrangements(self._seats)
-        here, there = self._each = int(self._front[0].sum()), int((~self._front[0]).sum())
-        self._line_ups = [a] * here + [b] * there, [b] * here + [a] * there
+        seating, front = arrangements(rules.sides)
+        few, more = int(front[0].sum()), int((~front[0]).sum())
+        self._line_ups = [a] * few + [b] * more, [b] * few + [a] * more
+        self._seating, self._front = (in_teams(one, self._seats) for one in (seating, front))
+        here, there = self._each = few * rules.partners, more * rules.partners
         self._common = math.lcm(here, there)
         self.unit = 2 * self._common * measure.unit
         most = top_of(measure, rules)
-        if measure.kind == "share":  # all seats of one side have one win between them
-            most = (1 / here + 1 / there) / 2
+        if measure.kind == "share":  # all sides of one strategy have one win between them
+            most = (1 / few + 1 / more) / 2
         self.tops = (round(most * self.unit),) * 2
         # Whether A and B have the most of a deal between them.
         self.is_divided = measure.kind == "share" and here == there
@@ -128,11 +131,9 @@ def crossed(rules: Rules, a: Player, b: Player, seat: int) -> tuple[Side, Side]:
 
     The difference of that seat's results is then also that of A's and B's over both games.
     """
-    others = int(rules["players"]) - 1
-    here, there = [b] * others, [a] * others
-    here.insert(seat, a)
-    there.insert(seat, b)
-    return Side(rules, tuple(here)), Side(rules, tuple(there))
+    own = [k % rules.sides == seat % rules.sides for k in range(int(rules["players"]))]
+    here, there = (tuple(x if is_own else y for is_own in own) for x, y in ((a, b), (b, a)))
+    return Side(rules, here), Side(rules, there)
 
 
 def top_of(measure: Measure, rules: Rules) -> float:

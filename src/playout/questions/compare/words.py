@@ -144,7 +144,9 @@ def _team(asked: Asked) -> str:
 
 def _has_seats(asked: Asked) -> bool:
     """Whether A and B share a table, and one has several seats, whose average is counted."""
-    return asked.exchanged and asked.measure.per_seat and len(asked.sides[0].players) > 2
+    measure, rules = asked.measure, asked.sides[0].rules
+    seats = rules.sides if measure.is_of_sides else int(rules["players"])
+    return asked.exchanged and measure.per_seat and seats > 2
 
 
 def _rules(side: Side, options: Sequence[str]) -> str:
@@ -288,6 +290,14 @@ def margin(found: Found) -> str:
     return spelled(f"{100 * found.asked.margin:.6g}", POINTS)
 
 
+def _places(asked: Asked) -> str:
+    """What A and B have at a table: ``half of the seats``, ``a team``."""
+    rules = asked.sides[0].rules
+    if rules.partners == 1:
+        return "half of the seats"
+    return "a team" if rules.sides == 2 else "half of the teams"
+
+
 def caption(found: Found) -> str:
     """Caption of the table."""
     asked = found.asked
@@ -296,8 +306,8 @@ def caption(found: Found) -> str:
     where = f"A and B play {_same(asked, 'with ')}, each at a table of its own"
     if asked.exchanged:
         where = (
-            "A and B share a table, with half of the seats each. All games are played again with "
-            f"{_same(asked)} and exchanged seats"
+            f"A and B share a table, with {_places(asked)} each. All games are played again "
+            f"with {_same(asked)} and exchanged seats"
         )
     more = found.remaining
     left = "" if more is None else f"\n{expected(more, PAIRS, Job.aim)}"

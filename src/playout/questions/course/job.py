@@ -59,6 +59,7 @@ class Job(counted.Job[Courses]):
         last = outcomes[:, column : column + seats]
         parts = [Steps.of(values[:, :, k], lengths, last[:, k], measure.unit) for k in range(seats)]
         if asked.has_leader:
+            values, last = (asked.rules.of_sides(measure, each) for each in (values, last))
             parts += leads(values, lengths, last, measure.wanted == "lowest", measure.unit)
         return Courses(games, tuple(parts))
 
@@ -68,7 +69,7 @@ def leads(
 ) -> tuple[Steps, Steps, Steps]:
     """How far the leader is ahead; whether the lead changes in a step; how often in a game.
 
-    ``values[game, step, seat]``.  Who is ahead alone leads; after a tie the former leader still
+    ``values[game, step, side]``.  Who is ahead alone leads; after a tie the former leader still
     does, so a change is that another seat is ahead alone.
     """
     games, steps, _ = values.shape

@@ -90,6 +90,11 @@ class Found:
         """How many players there are."""
         return len(self.asked.players)
 
+    @property
+    def sides(self) -> int:
+        """How many sides play against each other; partners win together."""
+        return self.asked.rules.sides
+
     # ------------------------------------------------------------------ of the games
 
     def histogram(self, column: int, unit: int = 1) -> Histogram:
@@ -112,7 +117,7 @@ class Found:
     def share(self, measure: Measure, seat: int) -> Interval:
         """A seat's share of the wins; the intervals of all seats hold at once (Bonferroni)."""
         histogram = self.histogram(self.asked.game.column(measure) + seat, measure.unit)
-        return share_interval(histogram, 1, 1.0 - (1.0 - LEVEL) / self.seats)
+        return share_interval(histogram, 1, 1.0 - (1.0 - LEVEL) / self.sides)
 
     def category(self, measure: Measure, value: int) -> Interval:
         """How often a category has a value."""
@@ -217,7 +222,7 @@ class Found:
         column = self.asked.game.column(self.asked.win)
         alone = sum(
             int(self.histogram(column + seat).of_some(range(SHARE, SHARE + 1)).total)
-            for seat in range(self.seats)
+            for seat in range(self.sides)
         )
         return self.rate(self.table.games - alone, self.table.games)
 

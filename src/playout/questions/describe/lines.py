@@ -120,7 +120,7 @@ def lines(found: Found) -> list[Line]:
 
 def _seats(found: Found) -> Iterator[Line]:
     asked = found.asked
-    measure, win, equal = asked.measure, asked.win, 1 / found.seats
+    measure, win, equal = asked.measure, asked.win, 1 / found.sides
     if win is not None:
         for seat in range(found.seats):
             what, share = f"player {nth(seat)} wins", found.share(win, seat)

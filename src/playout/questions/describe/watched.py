@@ -97,21 +97,22 @@ class Watched:
         return course, turns, outcomes
 
     def _values(self, course: Counts, turns: Counts, outcomes: Counts) -> Counts:
-        """How far each seat is, ``[game, step, seat]``: much is good, and a game ends as scored."""
+        """How far each side is, ``[game, step, side]``: much is good, and a game ends as scored."""
         assert self.standing is not None
         column = self.game.column(self.standing)
         longest = min(self._steps, int(turns.max(initial=1)))
         values = course[:, : longest + 1, column : column + len(self.players)].copy()
         ended = np.flatnonzero(turns <= longest)
         values[ended, turns[ended]] = outcomes[ended, column : column + len(self.players)]
-        return -values if self.standing.wanted == "lowest" else values
+        of_sides: Counts = self.rules.of_sides(self.standing, values)
+        return -of_sides if self.standing.wanted == "lowest" else of_sides
 
     def _winner(self, outcomes: Counts) -> Counts:
-        """The seat that wins alone, or -1; without shares of a win the seat that ends ahead."""
-        seats, of = len(self.players), self.win or self.standing
+        """The side that wins alone, or -1; without shares of a win the side that ends ahead."""
+        of = self.win or self.standing
         assert of is not None
         column = self.game.column(of)
-        values = outcomes[:, column : column + seats]
+        values = self.rules.of_sides(of, outcomes[:, column : column + len(self.players)])
         if self.win is not None:
             return np.where(values.max(axis=1) == SHARE, values.argmax(axis=1), -1)
         values = -values if of.wanted == "lowest" else values

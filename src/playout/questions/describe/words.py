@@ -161,7 +161,8 @@ def _skill(found: Found) -> str:
         return ""
     names = [player.reference for player in compared.players]
     means = found.level_means
-    far = reach_in_words(names, reach, means, compared.measure, compared.against, found.seats)
+    rivals = compared.against, found.sides, found.asked.rules.partners
+    far = reach_in_words(names, reach, means, compared.measure, *rivals)
     default = found.asked.game.default_strategy
     leads = None
     if default in names:
@@ -198,19 +199,20 @@ def _shared_wins(found: Found) -> list[str]:
     share = found.shared_wins
     if share.estimate < SHARED:
         return []
-    if found.seats > 2:
+    if found.sides > 2:
         return ["counting a tie as part of a win"]
     rate = about_or_between(share, rate=True)
-    return [f"counting a draw ({rate} of the games) as half a win for each player"]
+    who = "player" if found.sides == found.seats else "team"
+    return [f"counting a draw ({rate} of the games) as half a win for each {who}"]
 
 
 def _seats(found: Found, win: Measure) -> str:
     """Return which seat has an advantage."""
-    equal = 1 / found.seats
+    equal = 1 / found.sides
     shares = [
-        found.share(win, seat).unless_known(found.exact(win, seat)) for seat in range(found.seats)
+        found.share(win, seat).unless_known(found.exact(win, seat)) for seat in range(found.sides)
     ]
-    best = max(range(found.seats), key=lambda seat: shares[seat].estimate)
+    best = max(range(found.sides), key=lambda seat: shares[seat].estimate)
     clear = [
         seat
         for seat, share in enumerate(shares)
@@ -218,7 +220,7 @@ def _seats(found: Found, win: Measure) -> str:
     ]
     seat = best if best in clear else 0
     amount = _amount(shares[seat], found.share(win, seat), rate=True)
-    than = f", where an equal share is {100 * equal:.3g} %" if found.seats > 2 else ""
+    than = f", where an equal share is {100 * equal:.3g} %" if found.sides > 2 else ""
     first = f"the player who goes first{_plays(found, 0)}"
     if best in clear:
         who = capitalised(first) if best == 0 else f"Player {nth(best)}{_plays(found, best)}"
@@ -359,9 +361,9 @@ def of_levels(found: Found) -> str:
     if compared.against is None or found.seats == 1:
         where = "on all seats" if found.seats > 1 else "by the player"
         return f"What skill is worth: each strategy played {where}"
-    others = "the other" if found.seats == 2 else "all others"
-    rival = compared.against.reference
-    return f"What skill is worth: each strategy on one seat, {rival} on {others}"
+    others = "the other" if found.sides == 2 else "all others"
+    rival, one = compared.against.reference, "seat" if found.sides == found.seats else "side"
+    return f"What skill is worth: each strategy on one {one}, {rival} on {others}"
 
 
 def of_levels_below(found: Found) -> str:
@@ -369,7 +371,7 @@ def of_levels_below(found: Found) -> str:
     asked, compared = found.asked, found.asked.compared
     first = asked.levels[0].reference
     is_share = compared is not None and compared.against and compared.measure.is_rate
-    equal = f"; an equal share is {100 / found.seats:.3g} %" if is_share and found.seats > 1 else ""
+    equal = f"; an equal share is {100 / found.sides:.3g} %" if is_share and found.seats > 1 else ""
     games = several(found.level_games // len(asked.levels), "game")
     return (
         f"{games} of each strategy, with the same luck for all{equal}; "

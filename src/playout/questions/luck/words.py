@@ -73,7 +73,7 @@ def sentence(
     reach = found.reach
     if reach is None:
         return f"{where}, {played}: {unknown}."
-    rivals = asked.against, int(asked.rules["players"])
+    rivals = asked.against, asked.rules.sides, asked.rules.partners
     far = reach_in_words(names, reach, means, asked.measure, *rivals, asked.game.default_strategy)
     lead = beside_default(
         names, reach, found.default, found.leads.get(found.default), asked.measure
@@ -154,9 +154,10 @@ def caption(found: Found, components: Components) -> str:
     noun = deal_or_game(found)
     where, others = "a strategy has all seats", ""
     if asked.against is not None and int(asked.rules["players"]) > 1:
+        seat = "one seat" if asked.rules.partners == 1 else "the seats of one side"
         where = (
-            f"a strategy has one seat, which changes from {noun} to {noun}, and "
-            f"{asked.against.reference} has the others"
+            f"a strategy has {seat}, which {'changes' if seat == 'one seat' else 'change'} from "
+            f"{noun} to {noun}, and {asked.against.reference} has the others"
         )
         others = by_default([asked.against], asked.rules, "the other seats are played")
     draws = f" with each of {asked.draws} sequences of dice" if asked.draws > 1 else ""

@@ -40,8 +40,11 @@ def who_is_judged(asked: Asked) -> str:
     others = [k for k, name in enumerate(players) if name != players[asked.seat]]
     if not others:
         return who
-    side = "with" if asked.game.cooperative else "against"
-    return f"{who} ({side} {in_seats(asked, others)})"
+    sides = 1 if asked.game.cooperative else asked.rules.sides
+    own = [k for k in others if (k - asked.seat) % sides == 0]
+    rest = [k for k in others if k not in own]
+    told = [f"{word} {in_seats(asked, k)}" for word, k in (("with", own), ("against", rest)) if k]
+    return f"{who} ({', '.join(told)})"
 
 
 def in_seats(asked: Asked, seats: Iterable[int]) -> str:

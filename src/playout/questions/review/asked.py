@@ -64,9 +64,9 @@ class Asked(judged.Reviewed):
 
     @property
     def is_shared(self) -> bool:
-        """Whether two rivals share one win: one has what the other has not."""
+        """Whether two sides share one win: one has what the other has not."""
         measure = self.measure
-        return measure.kind == "share" and measure.per_seat and int(self.rules["players"]) == 2
+        return measure.kind == "share" and measure.per_seat and self.rules.sides == 2
 
     @property
     def is_judged_by_best_play(self) -> bool:

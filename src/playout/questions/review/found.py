@@ -188,7 +188,7 @@ class ExactJudged(ExactMoves, Judged):
 
     def gain_of(self, seat: int | None) -> Moments:
         gain = self.difference(self.decision.made, self.own_column).estimate
-        return _exactly(gain if seat in (None, self.seat) else -gain)
+        return _exactly(gain if self._is_own(seat) else -gain)
 
     def after_of(self, seat: int | None) -> Moments:
         return _exactly(self._for(seat, self.decision.made))
@@ -199,7 +199,11 @@ class ExactJudged(ExactMoves, Judged):
     def _for(self, seat: int | None, k: int) -> float:
         """The value after move k for a seat: for a rival what the win leaves."""
         value = self.total(k)
-        return value if seat in (None, self.seat) else 1.0 - value
+        return value if self._is_own(seat) else 1.0 - value
+
+    def _is_own(self, seat: int | None) -> bool:
+        """Whether a seat is on the side that moves."""
+        return seat is None or (seat - self.seat) % self.asked.rules.sides == 0
 
     def sum_of(self, values: Sequence[Moments], ends: tuple[float, float]) -> Interval:
         return Interval.exact(math.fsum(one.mean for one in values))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playout.engine.words.numbering import nth
 from playout.questions.review.asked import Asked
 from playout.questions.verbs import outcome
-from playout.report.words import is_plural, listed, quantity, short
+from playout.report.words import capitalised, is_plural, listed, quantity, short
 
 
 def result_of(asked: Asked) -> str:
@@ -22,8 +22,8 @@ def result_of(asked: Asked) -> str:
         return f"{who} {'won' if end else 'lost'}."
     if measure.name == "win" and measure.per_seat:
         winners = winners_of(asked)
-        if len(winners) == 1:
-            return f"Seat {winners[0]} won."
+        if is_one_side(asked, winners):
+            return f"{capitalised(_seats(winners))} won."
         return f"Seats {listed(winners)} shared the win." if winners else "No seat won."
     if measure.is_rate and is_sure:
         return f"The outcome was {'' if ends.popitem()[1] else 'not '}{outcome(measure)}."
@@ -36,8 +36,18 @@ def result_of(asked: Asked) -> str:
     if measure.wanted == "lowest":
         better = f" ({'fewer are' if is_plural(measure) else 'less is'} better)"
     winners = winners_of(asked) if measure.per_seat and players > 1 else []
-    begin = f"Seat {winners[0]} won: " if len(winners) == 1 else "In the end, "
+    is_alone = is_one_side(asked, winners)
+    begin = f"{capitalised(_seats(winners))} won: " if is_alone else "In the end, "
     return f"{begin}{quantity(measure)} was {listed(amounts)}{better}."
+
+
+def _seats(winners: list[str]) -> str:
+    return f"seat{'s' * bool(winners[1:])} {listed(winners)}"
+
+
+def is_one_side(asked: Asked, winners: list[str]) -> bool:
+    """Whether these seats have won without sharing: one, or partners."""
+    return len({int(seat) % asked.rules.sides for seat in winners}) == 1
 
 
 def winners_of(asked: Asked) -> list[str]:

@@ -10,7 +10,7 @@ from playout.engine.game.measures import Measure
 from playout.questions.judged import beyond_all
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found, Judged, Story, skill_of
-from playout.questions.review.results import result_of, winners_of
+from playout.questions.review.results import is_one_side, result_of, winners_of
 from playout.questions.review.words import cost_of, sign_of
 from playout.questions.verbs import counted
 from playout.report.words import (
@@ -184,7 +184,7 @@ class Side:
         if not winners:
             return f"{who} finished with {what}"
         own = any(str(seat + 1) in winners for seat in self.seats)
-        verb = "lost" if not own else "won" if len(winners) == 1 else "shared the win"
+        verb = "lost" if not own else "won" if is_one_side(asked, winners) else "shared the win"
         if int(asked.rules["players"]) == 2:
             what += f" to {short(asked.result(1 - self.seats[0]), 6)}"
         return f"{who} {verb} with {what}"

@@ -130,12 +130,12 @@ class Found:
     def by_construction(self, row: int, measure: Measure) -> bool:
         """Whether a measure of a row is known without playing: a share of one among equals.
 
-        It is so where the shares of a game add up to one, which the counts must bear out.
+        It is so where the shares of all sides add up to one, which the counts must bear out.
         """
         if measure.kind != "share" or not self.rows[row].of_equals:
             return False
         counts = self.histogram(row, measure)
-        equal = 1 / len(self.rows[row].players)
+        equal = 1 / self.rows[row].sides
         return counts.n == 0 or counts.minimum == counts.maximum == equal
 
     @property
@@ -173,7 +173,7 @@ class Found:
     def _interval(self, row: int, measure: Measure) -> Interval:
         asked = self.asked
         if self.by_construction(row, measure) and self.tallies[row].games:
-            share = 1 / len(self.rows[row].players)
+            share = 1 / self.rows[row].sides
             return Interval(share, share, share)
         aim = asked.precision if measure == asked.measure else None
         rules = self.rows[row].rules

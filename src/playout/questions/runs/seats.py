@@ -53,9 +53,22 @@ class Row:
         return self.setup.players
 
     @property
+    def sides(self) -> int:
+        """How many sides play against each other at its table."""
+        return self.rules.sides
+
+    @property
+    def each_side(self) -> Counts:
+        """How many seats of each side it counts: ``[row of the seating, side]``."""
+        every = np.ones((1, len(self.players)), bool) if self.counted is None else self.counted
+        each: Counts = every.reshape(len(every), -1, self.sides).sum(axis=1)
+        return each
+
+    @property
     def of_equals(self) -> bool:
-        """Whether it counts every seat of a table at which all play the same strategy."""
-        return self.counted is not None and bool(self.counted.all())
+        """Whether it counts as many seats of every side, as where all play the same strategy."""
+        each = self.each_side
+        return self.counted is not None and bool((each == each[:, :1]).all())
 
     @property
     def seats(self) -> int:

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.chance.seating import Seating, fixed, rotating
+from playout.engine.chance.seating import Seating, fixed, in_teams, rotating
 from playout.engine.find.games import strategies
 from playout.engine.game.game import Game, Measure, Player, Rules, Value
 from playout.engine.play.batch import play_batch
@@ -33,8 +33,9 @@ NOTHING = np.zeros(0, np.bool_)  # in place of values that nobody compares
 class Table:
     """Who plays, and where they sit in each game."""
 
-    players: tuple[Player, ...]
+    players: tuple[Player, ...]  # of each seat; of each side of partners if it rotates
     rotates: bool  # place 0, the player that is meant, moves on by a seat from game to game
+    partners: int = 1  # seats of each side
 
     @property
     def is_of_equals(self) -> bool:
@@ -47,7 +48,8 @@ class Table:
     @cached_property
     def seating(self) -> Seating:
         """The seats: ``seating[row, seat]`` is a place among the players."""
-        return rotating(len(self.players)) if self.rotates else fixed(len(self.players))
+        count = len(self.players)
+        return in_teams(rotating(count), count * self.partners) if self.rotates else fixed(count)
 
 
 @dataclass(frozen=True)
@@ -233,7 +235,7 @@ class Setting:
             if "+" in strategy:
                 raise PlayoutError(f"{term}: only one strategy can be meant, not {strategy}")
             here, there = (find_allowed_player(rules, one) for one in (strategy, against))
-            return Table((here, *[there] * (self.seats - 1)), self.seats > 1)
+            return Table((here, *[there] * (rules.sides - 1)), self.seats > 1, rules.partners)
         return Table(find_players(rules, strategy), False)
 
     def spelled(self, goal: Goal) -> Goal:
@@ -294,7 +296,8 @@ class Setting:
         if part.seat is not None:
             seats = seats[:, part.seat, np.newaxis]
         elif table.rotates:
-            here = table.seating[(first + np.arange(len(outcomes))) % self.seats] == 0
+            own = (first + np.arange(len(outcomes))) % self.seats
+            here = np.arange(self.seats) == own[:, np.newaxis]
             seats = (seats * here).sum(axis=1, keepdims=True)
         of_a_seat = part.unit // measure.unit // seats.shape[1]
         mean: Counts = _met(seats, measure, game).sum(axis=1) * of_a_seat

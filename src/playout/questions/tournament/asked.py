@@ -4,6 +4,7 @@ The design is balanced.  With as many strategies as seats or more, there is a ta
 different strategies, so every two of them meet equally often.  With fewer strategies each has as
 many seats as the others, and those left over go to every set of them in turn.  At a table, the
 order of the players goes through all orders around the table, and each player through all seats.
+Where seats are partners, a strategy has all seats of its side: "seats" are sides here.
 
 Where all players are one team, there is a table for every two strategies, also for each with its
 own kind.  Each has half of the seats; of an odd number it has one more at one of two tables.
@@ -46,7 +47,7 @@ class Asked(asked.Asked):
     rules: Rules
     players: tuple[Player, ...]
     placing: Measure  # says who comes before whom, or what a team reaches
-    tables: list[tuple[int, ...]]  # places in `players`, one for each seat
+    tables: list[tuple[int, ...]]  # places in `players`, one for each seat, or side of partners
     table_games: int  # games at each table
     seed: int
 
@@ -56,7 +57,7 @@ class Asked(asked.Asked):
 
     @property
     def seats(self) -> int:
-        """Seats at a table."""
+        """Seats at a table; where seats are partners, sides."""
         return len(self.tables[0])
 
     @property
@@ -82,7 +83,8 @@ class Asked(asked.Asked):
         """The tournament of this canonical form, which says how many games each table has."""
         given = cls.keywords(canonical)
         count = len(canonical["strategies"])
-        given["games"] *= _number_of_tables(find_game(canonical["game"]), count, given["players"])
+        game = find_game(canonical["game"])
+        given["games"] *= _number_of_tables(game, count, game.sides(given["players"]))
         return cls.ask(canonical["game"], **given)
 
     @classmethod
@@ -113,16 +115,17 @@ class Asked(asked.Asked):
             only = strategies_of(found.name)
             has = f"; {found.name} has one, {only[0].name}" if len(only) == 1 else ""
             raise PlayoutError(f"{named('strategies')}: name at least two strategies{has}")
-        seats, games = int(rules["players"]), given.get("games") or words.games
+        seats, games = rules.sides, given.get("games") or words.games
         tables = _number_of_tables(found, len(players), seats)
         if tables > MOST_TABLES or tables > words.games:
             least = f"use at least {as_typed('games', tables)}, one game for each table"
             but = " (all but search)" if words.strategies == "all" and can_search(found) else ""
             if tables > MOST_TABLES:
                 least = f"a tournament has at most {MOST_TABLES:,}; name fewer strategies"
+            one = "side" if rules.partners > 1 else "player"
             raise PlayoutError(
                 f"{as_typed('games', games)}: {len(players)} strategies{but} make {tables:,} "
-                f"different tables of {several(seats, 'player')}; {least}"
+                f"different tables of {several(seats, one)}; {least}"
             )
         # Each strategy sits equally often on every seat.
         table_games = -(-words.games // (tables * seats)) * seats

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.chance.seating import Seating, orders
+from playout.engine.chance.seating import Seating, in_teams, orders
 from playout.engine.game.game import SHARE
 from playout.engine.play.batch import play_batch
 from playout.questions import counted
@@ -33,7 +33,7 @@ class Job(counted.Job[Any]):
 
     def __init__(self, asked: Asked, begin: int = 0, end: int | None = None) -> None:
         super().__init__(asked)  # which says how many games there are
-        self._seating = orders(asked.seats)
+        self._seating = in_teams(orders(asked.seats), int(asked.rules["players"]))
         of_kind = TeamCounting if asked.is_team else Counting
         self._counting: Counting | TeamCounting = of_kind(asked, self._seating)
 
@@ -54,7 +54,8 @@ class Job(counted.Job[Any]):
         """Compile every strategy once: many tables have the same ones."""
         asked = self.asked
         for player in asked.players:
-            play_batch(asked.rules, [player] * asked.seats, asked.seed, 0, 0)
+            players = [player] * int(asked.rules["players"])
+            play_batch(asked.rules, players, asked.seed, 0, 0)
 
     def result(self, outcome: Outcome[Any]) -> Found:
         total = reduce(add, outcome.counted)
@@ -94,7 +95,8 @@ class Counting:
     def count(self, table: int, first: int, outcomes: Counts) -> Standing:
         """The standing of a batch of a table; ``first`` is the number of its first game."""
         number, n, unit = first + np.arange(len(outcomes)), self._strategies, self._unit
-        who = np.array(self._tables[table])[self._seating[number % len(self._seating)]]
+        seating = self._seating[number % len(self._seating), : self._seats]  # partners win alike
+        who = np.array(self._tables[table])[seating]
         wins = outcomes[:, self._win : self._win + self._seats]
         values = outcomes[:, self._value : self._value + self._seats]
         seats = np.bincount(self._tables[table], minlength=n)

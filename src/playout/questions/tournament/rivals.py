@@ -169,7 +169,7 @@ class Rivals:
         """The command that compares the only two strategies that may be the best; or ""."""
         asked, ranking = self.found.asked, self._ranking
         first, rivals = ranking.order[0], ranking.rivals
-        if len(rivals) != 1 or asked.seats % 2 or not self.found.games:
+        if len(rivals) != 1 or int(asked.rules["players"]) % 2 or not self.found.games:
             return ""
         sides = f"--a {quote(ranking.name(first))} --b {quote(ranking.name(rivals[0]))}"
         rules = " ".join(asked.rules.command_options())
@@ -200,7 +200,8 @@ class Rivals:
             clear[a, b] = self._ranking.differ(order[a], order[b])
         return plots.draw(
             f"{asked.game.title}: {n} strategies against each other",
-            f"{asked.seats} at a table; {self.found.games:,} games; {100 * LEVEL:g} % intervals",
+            f"{words.places(asked)} at a table; {self.found.games:,} games; {100 * LEVEL:g} % "
+            "intervals",
             [figures.readable_name(name) for name in self.names],
             [self._ranking.wins[k] for k in order],
             ahead,

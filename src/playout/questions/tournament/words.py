@@ -229,6 +229,12 @@ def equal_share(found: Found) -> str:
     return f"{100 / found.asked.seats:.3g} %"
 
 
+def places(asked: Asked) -> str:
+    """How many are at a table: ``4``, ``2 sides of 2 partners``."""
+    partners = asked.rules.partners
+    return f"{asked.seats}{f' sides of {partners} partners' if partners > 1 else ''}"
+
+
 def caption(found: Found, ratings: Sequence[Interval]) -> str:
     """Caption of the tables."""
     asked = found.asked
@@ -262,10 +268,12 @@ def _design(asked: Asked) -> str:
     """Return the line-ups and numbers of tables, in words."""
     seats, count = asked.seats, len(asked.players)
     tables = several(len(asked.tables), "table")
+    place = "seat" if asked.rules.partners == 1 else "team"
     if count > seats:
-        return f"{tables}, one for each set of {seats} strategies"
+        teams = "" if place == "seat" else ", each with a whole team"
+        return f"{tables}, one for each set of {seats} strategies{teams}"
     few, more = divmod(seats, count)
-    each = f"{few} or {few + 1} seats" if more else several(few, "seat")
+    each = f"{few} or {few + 1} {place}s" if more else several(few, place)
     return f"{tables}, with {each} for each strategy"
 
 

@@ -49,14 +49,14 @@ def tables(found: Found) -> list[Table]:
 
 
 def _is_share(goal: Goal) -> bool:
-    """Whether the values of all seats add up to 1, so that an equal share is known."""
+    """Whether the values of all sides add up to 1, so that an equal share is known."""
     return goal.measure.kind == "share" and goal.measure.condition is None
 
 
 def _values(found: Found, k: int, goal: int) -> list[Interval]:
     """The value of each seat: its share of the wins, else how far it is from the mean of all."""
     far = found.fresh_intervals(k, goal)
-    equal = 1 / len(far) if _is_share(found.asked.goals[goal]) else 0.0
+    equal = 1 / found.asked.settings[k].rules.sides if _is_share(found.asked.goals[goal]) else 0.0
     return [Interval(*(number + equal for number in one)) for one in far]
 
 
@@ -86,7 +86,7 @@ def _caption(found: Found, settings: list[int], goals: list[Goal]) -> str:
     if asked.today_place is None:
         today = words.values_text(asked.today)
         lines.append(f"Today's rules ({today}) are none of the settings, so they did not play.")
-    counts = {asked.settings[k].seats for k in settings}
+    counts = {asked.settings[k].rules.sides for k in settings}
     if any(map(_is_share, goals)) and len(counts) == 1:
         lines.append(f"An equal share is {100 / counts.pop():.3g} %.")
     if not all(map(_is_share, goals)):

@@ -119,7 +119,7 @@ def draw_points(lines: Lines, width: float) -> Picture:
     if len(places) <= MOST_TICKS:
         axes.set_xticks(places, [lines.tick(place) for place in places])
     axes.set_xlabel(head(lines.x))
-    axes.set_ylabel(lines.axis + (" less 100 / players" if differences else ""))
+    axes.set_ylabel(lines.axis + (f" less 100 / {lines.who_shares}" if differences else ""))
     figures.tidy(axes)
     if not differences:
         _set_bottom(axes, lines)

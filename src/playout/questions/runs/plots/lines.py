@@ -68,10 +68,16 @@ class Lines:
         """The estimate of a row, rates in per cent."""
         return self.found.interval(row, self.measure).times(unit_of(self.measure).scale)
 
+    @property
+    def who_shares(self) -> str:
+        """Between whom a win is shared equally: ``players``, or sides of partners."""
+        are_teams = any(row.sides < len(row.players) for row in self.found.rows)
+        return "sides" if are_teams else "players"
+
     def equal(self, row: int) -> float:
         """The share of equal players in per cent; NaN if the measure is no share."""
-        players = len(self.found.rows[row].players)
-        return 100.0 / players if self.measure.kind == "share" else math.nan
+        sides = self.found.rows[row].sides
+        return 100.0 / sides if self.measure.kind == "share" else math.nan
 
     @cached_property
     def _spoken(self) -> dict[str, str]:

@@ -93,7 +93,7 @@ def _seat_measures(found: Found) -> str:
     ]
     if not named or found.alone or found.asked.by == "seat":
         return ""
-    fair = {f"{100 / len(row.players):.4g}" for row in found.rows}
+    fair = {f"{100 / row.sides:.4g}" for row in found.rows}
     equal = f" Equally good players would win {fair.pop()} % each." if len(fair) == 1 else ""
     return f"\n{listed(named).capitalize()} {'are' if named[1:] else 'is'} per seat.{equal}"
 
@@ -221,7 +221,7 @@ def _equal_players(found: Found) -> list[str]:
     ]
     if not equal:
         return []
-    names = list(dict.fromkeys(row.players[0].reference for row in equal))
+    names = list(dict.fromkeys(str(row.factors["strategy"]) for row in equal))
     rules = " ".join(equal[0].rules.command_options())  # the players first
     players, *others = dict.fromkeys(len(row.players) for row in equal)
     command = f"playout tournament {found.game.word} {rules}"
@@ -237,7 +237,8 @@ def _equal_players(found: Found) -> list[str]:
             a_or_b = f"--a {one} --b {other} {rules}"
             better += f", or playout compare {found.game.word} {a_or_b}"
     else:
-        seats = quote(",".join([names[0], *["OTHER"] * (players - 1)]))
+        own = range(0, players, equal[0].sides)
+        seats = quote(",".join(names[0] if seat in own else "OTHER" for seat in range(players)))
         more = equal[0].rules.command_options()[1:]
         seated = " ".join([f"playout run {found.game.word} --seats {seats}", *more])
         better = f"{command}, or {seated}"

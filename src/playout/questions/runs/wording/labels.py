@@ -39,7 +39,7 @@ def label_of(row: Row, varying: list[str]) -> Label:
     """The factors that vary, in words."""
     factors = {name: row.factors[name] for name in varying}
     who = str(factors.pop("strategy", ""))
-    if who and row.counted is not None and int(row.counted.sum(axis=1).max()) > 1:
+    if who and int((row.each_side > 0).sum(axis=1).max()) > 1 and row.counted is not None:
         who = f"each {who}"
     if "seats" in factors:
         line_up = str(factors.pop("seats")).replace(",", ", ")

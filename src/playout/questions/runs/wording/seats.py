@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from playout.engine.game.game import SHARE, Measure
+from playout.engine.words.numbering import nth
 from playout.questions.runs.found import Found
 from playout.questions.runs.wording.amounts import (
     amount_of,
@@ -15,7 +18,7 @@ from playout.questions.runs.wording.amounts import (
 )
 from playout.questions.runs.wording.labels import Label, label_of
 from playout.report.estimates import about_or_between, chance_interval
-from playout.report.words import capitalised, several
+from playout.report.words import capitalised, listed, several
 from playout.stats.intervals import Interval
 
 MOST_TABLES = 3  # whose seats are told one table after another
@@ -35,13 +38,18 @@ def of_tables(found: Found, tables: list[list[int]], intervals: Mapping[int, Int
 
 def _of_seats(found: Found, rows: list[int], intervals: Mapping[int, Interval]) -> str:
     """Return the advantage of the first seat, if the rows are the seats of one table."""
-    share = 1 / len(found.rows[rows[0]].players)
+    sides = found.rows[rows[0]].sides
+    share = 1 / sides
+    rows = [k for k in rows if int(found.rows[k].factors["seat"]) < sides]  # partners win alike
     amounts = {k: beside_share(intervals[k], share) for k in rows}
     labels = {k: label_of(found.rows[k], ["seat"]) for k in rows}
     first = rows[0]
+    others = [str(nth(seat)) for seat in range(sides, len(found.rows[first].players), sides)]
+    seats = f"seat{'s' * bool(others[1:])} "
+    side = f" together with {seats}{listed(others)}" if others else ""
     said = (
-        f"{labels[first]}, the first at the table, wins {amounts[first]} of the games, where an "
-        f"equal share is {100 * share:.3g} %"
+        f"{labels[first]}, the first at the table, wins {amounts[first]} of the games{side}, where "
+        f"an equal share is {100 * share:.3g} %"
     )
     order = sorted(rows, key=lambda k: intervals[k].estimate)
     least, most = order[0], order[-1]
@@ -62,7 +70,7 @@ def beside_equal_shares(
     found: Found, rows: list[int], intervals: Mapping[int, Interval], labels: Mapping[int, Label]
 ) -> str:
     """Return the best and worst row relative to an equal share of the wins."""
-    seats = {k: len(found.rows[k].players) for k in rows}
+    seats = {k: found.rows[k].sides for k in rows}
     relative = {k: intervals[k].times(seats[k]) for k in rows}
     order = sorted(rows, key=lambda k: relative[k].estimate)
 
@@ -88,16 +96,18 @@ def shared_wins(found: Found, measure: Measure, rows: Sequence[int]) -> str:
 
     def shared(row: int) -> int:
         values, counts = found.histogram(row, measure).seen
-        return int(counts[values % SHARE != 0].sum())
+        together = SHARE * int(np.gcd.reduce(found.rows[row].each_side, axis=None))
+        return int(counts[values % together != 0].sum())
 
     drawn = {row: shared(row) for row in rows}
     row = max(rows, key=lambda k: drawn[k] / found.tallies[k].games)
     games = found.tallies[row].games
     if drawn[row] < SHARED * games:
         return ""
-    if len(found.rows[row].players) > 2:
+    who = "team" if found.rows[row].sides < len(found.rows[row].players) else "player"
+    if found.rows[row].sides > 2:
         return "counting a tie as part of a win, "
     if len({found.rows[k].setup for k in rows}) > 1:
-        return "counting a draw as half a win for each player, "
+        return f"counting a draw as half a win for each {who}, "
     rate = about_or_between(chance_interval(drawn[row], games, found.how), rate=True)
-    return f"counting a draw ({rate} of the games) as half a win for each player, "
+    return f"counting a draw ({rate} of the games) as half a win for each {who}, "

@@ -201,11 +201,14 @@ def _from_to(found: Found, rows: list[int], measure: Measure) -> str:
 
 
 def _equal_shares(found: Found, played: list[int]) -> str:
-    seats = sorted({len(found.rows[k].players) for k in played})
+    seats = sorted({found.rows[k].sides for k in played})
     shares = listed([f"{100 / number:.3g} %" for number in seats])
     tables = f" with {listed([str(number) for number in seats])} players" if seats[1:] else ""
+    all_alike = all(len({one.reference for one in found.rows[k].players}) == 1 for k in played)
+    why = "all players at a table use the same strategy"
+    why = why if all_alike else "each strategy has as many seats on every side"
     return (
-        f"all players at a table use the same strategy, so their average win rate is always "
+        f"{why}, so their average win rate is always "
         f"{shares}{tables}. This does not show whether going first helps; --by seat does"
     )
 
@@ -235,7 +238,7 @@ def _result(found: Found, measure: Measure, rows: list[int], who: list[str]) -> 
         tables = [[k for k in rows if found.rows[k].setup is setup] for setup in setups]
         if len(tables) <= MOST_TABLES:
             return of_tables(found, tables, intervals)
-    if measure.kind == "share" and len({len(found.rows[k].players) for k in rows}) > 1:
+    if measure.kind == "share" and len({found.rows[k].sides for k in rows}) > 1:
         return beside_equal_shares(found, rows, intervals, labels)
     are_apart = not overlap(intervals[first], intervals[last])
     if amounts[first] == amounts[last] and are_apart:
@@ -250,7 +253,7 @@ def _result(found: Found, measure: Measure, rows: list[int], who: list[str]) -> 
     unclear = f"{few} show a difference" if wide else "no clear difference"
     if measure.seat is not None and measure.is_rate:
         who = [measure.player]
-        amounts = {k: beside_share(intervals[k], 1 / len(found.rows[k].players)) for k in amounts}
+        amounts = {k: beside_share(intervals[k], 1 / found.rows[k].sides) for k in amounts}
         if any(amount.startswith(SOMEWHERE) for amount in amounts.values()):
             amounts = {k: range_of(intervals[k], rate=True) for k in amounts}
     # Whose win it is, a shorter game does not say.
@@ -331,7 +334,7 @@ def _only(found: Found, measure: Measure, row: int) -> str:
         doing = verb(measure, are_several=len(names) > 1 and measure.seat is None)
         amount = amount_of(interval, rate=True)
         if measure.seat is not None:
-            amount = beside_share(interval, 1 / len(found.rows[row].players))
+            amount = beside_share(interval, 1 / found.rows[row].sides)
         return f"{who} {doing} {amount} of the games"
     did = past(measure)
     if games == 1:

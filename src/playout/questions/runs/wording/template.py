@@ -187,7 +187,7 @@ def template_words(found: Found, effects_measure: str, shown: list[Shown]) -> di
         unclear: dict[int, bool] = {}
         for k, tally in enumerate(found.tallies):
             if tally.games:
-                seats, interval = len(found.rows[k].players), found.interval(k, share)
+                seats, interval = found.rows[k].sides, found.interval(k, share)
                 covered = interval.low <= 1 / seats <= interval.high
                 unclear[seats] = unclear.get(seats, True) and covered
         where = [str(seats) for seats, all_covered in unclear.items() if all_covered]
