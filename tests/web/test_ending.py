@@ -11,8 +11,10 @@ from playout.engine.find.games import find_game, game_names
 from playout.engine.game.drawings import ONLOOKER
 from playout.games.numbered_cards.sets import listed
 from playout.web.pages.ending import ending, reason
+from playout.web.pages.table_view import _notes
 from playout.web.store.setting import Setting
 from playout.web.store.tables import Table
+from tests.golden.sentences import OWN
 
 TEAMS = {"the-game", "the-game-blog"}
 ALONE = {"risk-battle": "the attacker has"}
@@ -78,3 +80,20 @@ def test_a_lost_game_says_why_and_shows_all_hands() -> None:
     faces = table.for_guest(0).svg(720)
     assert all(f">{card}</text>" in faces for card in hands[1])
     assert not all(f">{card}</text>" in before for card in hands[1])
+
+
+@pytest.mark.usefixtures("forgets")
+def test_partners_win_together_and_each_player_is_told_whose_partner_everybody_is() -> None:
+    game, names, told = str(OWN / "partners.py"), ("Ann", "Ben", "Cem", "Dee"), set()
+    for seed in range(8):
+        setting = Setting(game, {"players": 4}, ("friend",) * 4, seed, names=names)
+        table = Table("key", setting, Match(game, strategy="random", seed=seed))
+        assert [*table.match.run()]
+        looking, own = ending(table.for_guest(ONLOOKER)), ending(table.for_guest(0))
+        told.add((looking, own))
+        notes = [_notes(table.for_guest(seat), 2) for seat in (0, 1)]
+        assert notes == ["a friend, your partner", "a friend, partner of Ann"]
+    assert told >= {
+        ("Ann and Cem win", "you and Cem win"),
+        ("Ben and Dee win", "Ben and Dee win"),
+    }

@@ -42,7 +42,8 @@ def ending(table: Table) -> str:
     if shares := shares_of(match):
         winners = [seat for seat, share in enumerate(shares) if share]
         names = [YOU if mine == [seat] else table.names[seat] for seat in winners]
-        verb = "share the win" if len(names) > 1 else "win" if names == [YOU] else "wins"
+        are_rivals = len({seat % match.rules.sides for seat in winners}) > 1
+        verb = "share the win" if are_rivals else "win" if names[1:] or YOU in names else "wins"
         return f"{listed(names)} {verb}" if names else ""
     if main.name != "win" and main.is_rate and main.verbs:
         return f"{main.role} has {'' if outcome[main.name] else 'not '}{main.verbs[2]}"

@@ -46,7 +46,8 @@ class Offer:
     @property
     def company(self) -> str:
         """Who else sits at the table, before their name: "against 3 x"."""
-        word, others = "with" if self.game.cooperative else "against", self.players - 1
+        are_rivals = self.game.sides(self.players) == self.players and not self.game.cooperative
+        word, others = "against" if are_rivals else "with", self.players - 1
         return word if others < 2 else f"{word} {others} \N{MULTIPLICATION SIGN}"
 
 

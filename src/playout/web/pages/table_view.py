@@ -18,7 +18,7 @@ from playout.engine.match.told import is_open
 from playout.engine.play.hints import allowed_words
 from playout.engine.who.opponents import strength_of
 from playout.engine.worlds.search import blueprint_of, can_search
-from playout.report.words import head
+from playout.report.words import head, listed
 from playout.web.forms import can_be_judged
 from playout.web.pages import maps
 from playout.web.pages.ending import ending, reason, shares_of, won_in_words
@@ -142,7 +142,7 @@ def _players(table: Table) -> list[Player]:
             own.names[seat],
             f'<svg class="avatar" viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">'
             f"{seat_disc(14, 14, seat, own, radius=13, colours=colours)}</svg>",
-            "" if table.mine == [seat] else _note(table.game, who, len(setting.seats)),
+            "" if table.mine == [seat] else _notes(table, seat),
             table.mine == [seat],
             not match.is_over and match.seat == seat,
             [
@@ -154,6 +154,16 @@ def _players(table: Table) -> list[Player]:
         )
         for seat, who in enumerate(setting.seats)
     ]
+
+
+def _notes(table: Table, seat: int) -> str:
+    """Who a player is, and whose partner."""
+    sides, seats = table.match.rules.sides, table.setting.seats
+    others = [k for k in range(seat % sides, len(seats), sides) if k != seat]
+    whose = f"partner of {listed([table.names[k] for k in others])}" if others else ""
+    if len(table.mine) == 1 and table.mine[0] in others:
+        whose = "your partner"
+    return ", ".join(filter(None, (_note(table.game, seats[seat], len(seats)), whose)))
 
 
 def _note(game: Game, who: str, players: int) -> str:
