@@ -41,7 +41,7 @@ from playout.engine.game.drawn_pieces import (
     table_picture,
 )
 from playout.engine.game.game import Game, Measure, Option, Policy, QuestionText, Text, view_dtype
-from playout.engine.game.measures import SHARE
+from playout.engine.game.measures import SHARE, Stake
 from playout.engine.game.observation_spec import Seen, counts, sets
 from playout.engine.game.open_information import (
     determinize,
@@ -103,6 +103,7 @@ __all__ = [
     "Policy",
     "QuestionText",
     "Seen",
+    "Stake",
     "Text",
     "View",
     "back",

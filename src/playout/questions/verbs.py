@@ -57,7 +57,8 @@ def outcome(measure: Measure) -> str:
 def _verbs(measure: Measure) -> tuple[str, ...]:
     """The verbs for a measure: of one player, of several, and in the past."""
     if not measure.is_rate:
-        return ("takes", "take", "took") if measure.name in PLAYED else ("has", "have", "had")
+        has = ("takes", "take", "took") if measure.name in PLAYED else ("has", "have", "had")
+        return measure.verbs or has
     if measure.name == "win":
         return "wins", "win", "won"
     if measure.verbs:

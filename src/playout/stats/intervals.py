@@ -138,6 +138,23 @@ def mean_interval(
     return Interval(mean, max(least, min(low, mean - reach)), min(most, max(high, mean + reach)))
 
 
+def weighted_interval(values: Numbers, counts: Numbers, level: float = 0.95) -> Interval:
+    """The interval of a mean of any numbers, two or more, each of which was seen so often.
+
+    It is as :func:`mean_interval`, where nothing is known of what is possible.
+    """
+    from scipy.special import stdtrit
+
+    order = np.argsort(values)
+    values, counts, tail = values[order], counts[order].astype(np.float64), (1.0 - level) / 2.0
+    n = float(counts.sum())
+    mean = float(counts @ values) / n
+    variance = float(counts @ (values - mean) ** 2) / (n - 1.0)
+    reach = float(stdtrit(n - 1.0, 1.0 - tail)) * math.sqrt(variance / n)
+    low, high = _gaffke_of(values, counts, tail, -math.inf, math.inf)
+    return Interval(mean, min(low, mean - reach), max(high, mean + reach))
+
+
 Range = Callable[[int, float, float], tuple[int, int]]
 
 
@@ -186,7 +203,12 @@ def _gaffke(histogram: Histogram, tail: float, least: float, top: float) -> tupl
     if not histogram.is_whole:
         return _gaffke_of_sums(histogram, tail)
     places, seen = histogram.seen
-    values, counts = places / histogram.unit, seen.astype(np.float64)
+    return _gaffke_of(places / histogram.unit, seen.astype(np.float64), tail, least, top)
+
+
+def _gaffke_of(
+    values: Numbers, counts: Numbers, tail: float, least: float, top: float
+) -> tuple[float, float]:
     alone = float(len(values) == 1)
     low = min(values[0], max(least, values[0] - alone))
     high = max(values[-1], min(top, values[-1] + alone))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -35,7 +36,7 @@ OTHERS: list[tuple[dict[str, Any], House]] = [
 def chips(strategy: str, **options: Any) -> float:
     """What a strategy wins of 100 chips on average, exactly."""
     rules = GAME.with_options(options)
-    return expected(rules, find_players(rules, [strategy]))["chips"] - 800
+    return expected(rules, find_players(rules, [strategy]))["chips"] - 1000
 
 
 @pytest.mark.parametrize(("options", "house", "per_cent"), ONE_SPLIT)
@@ -67,6 +68,24 @@ def test_a_sample_agrees(strategy: str, options: dict[str, Any]) -> None:
     rows = answer.table("exact")
     assert rows["measure"].tolist() == ["chips", "staked"]
     assert (abs(rows["difference"]) < 5).all()
+    assert "loses exactly" in answer.sentence()
+    (row,) = answer.table("money").to_dict("records")
+    assert row["won"] == row["won_high"] == pytest.approx(chips(strategy, **options))
+    assert math.isinf(row["bankroll"])
+    hourly = answer.money(bet=10, rounds_an_hour=60, bankroll=1_000)
+    assert hourly["hourly"][0] == pytest.approx(6 * row["won"])
+    assert hourly["ruin"][0] == 1.0
+
+
+def test_money_is_told_of_games_with_bets_whose_number_was_fixed() -> None:
+    with pytest.raises(playout.PlayoutError, match="pig has no bets"):
+        playout.run("pig", games=10).money()
+    answer = playout.run("blackjack", precision=20, max_games=10_000)
+    assert "money" not in [table.name for table in answer.tables()]
+    with pytest.raises(playout.PlayoutError, match="chosen in advance"):
+        answer.money()
+    with pytest.raises(playout.PlayoutError, match="bet=-1: must be a number above 0"):
+        playout.run("blackjack", games=10).money(bet=-1)
 
 
 def test_a_shoe_has_no_exact_mean() -> None:

@@ -57,7 +57,7 @@ def test_rounds_are_those_of_a_slow_model(options: dict[str, Any], house: House)
         won, staked, dealer = played(iter(drawn), iter(moves[1:]), house)
         assert dealer == [int(VALUES[card]) for card in state.dealer[: state.dealer_size]]
         outcome = match.outcome()
-        assert (outcome["chips"], outcome["staked"]) == (800 + won, staked)
+        assert (outcome["chips"], outcome["staked"]) == (1000 + won, staked)
         signs = [won > 0, won == 0, won < 0]
         assert [outcome["win"], outcome["push"], outcome["loss"]] == signs
 
@@ -91,7 +91,7 @@ def test_split_aces_get_one_card_each_and_make_no_natural() -> None:
         match.play("split")
         assert match.is_over
         assert match.state.sizes.tolist() == [2, 2, 0, 0]
-        assert match.outcome()["chips"] in (600, 700, 800, 900, 1000)
+        assert match.outcome()["chips"] in (800, 900, 1000, 1100, 1200)
 
 
 @pytest.mark.rules

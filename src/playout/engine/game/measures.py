@@ -28,6 +28,15 @@ class Stored:
 
 
 @dataclass(frozen=True)
+class Stake:
+    """What a player begins with who bets in rounds: so a measure of money says what was won."""
+
+    begins: Callable[[Rules], int]  # what the player has at first, as it is counted
+    bet: int  # the lowest bet
+    rounds: Callable[[Rules], int]  # of a game
+
+
+@dataclass(frozen=True)
 class Measure:
     """A whole number that is counted in every game, or for each seat in every game.
 
@@ -52,6 +61,7 @@ class Measure:
     categories: tuple[str, ...] = ()  # the values of a category: "stuck", "no_tile_left"
     condition: Condition | None = None  # the condition, if it is the rate of some values
     is_asked_for: bool = False  # whether it is a counter of the user, which tables always show
+    stake: Stake | None = None  # if it is the money of a player who bets
     game: str = field(default="", compare=False)  # the name of the game, filled in by the game
 
     @property
@@ -60,6 +70,11 @@ class Measure:
         if self.seat is None:
             return self.role
         return f"player {nth(self.seat)}{f' ({self.role})' if self.role else ''}"
+
+    @property
+    def is_of_game(self) -> bool:
+        """Whether a game has it, and not a player."""
+        return not self.per_seat and self.stake is None
 
     @property
     def is_rate(self) -> bool:

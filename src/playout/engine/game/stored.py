@@ -16,7 +16,7 @@ from playout.engine.game.game import Game, Measure, Option, Player, Rules, Text,
 from playout.engine.game.measures import Stored
 from playout.engine.words.errors import Elsewhere, PlayoutError
 
-UNSTORED = ("most", "game", "condition")  # of a measure; no game declares a condition
+UNSTORED = ("most", "game", "condition", "stake")  # of a measure; no game declares a condition
 MOST_PARTS = 300  # options, measures, categories and kinds of moves of a stored game
 MOST_SEATS = 1_000
 MOST_RULES = 1_000  # of a run, of which the options that can be left out are known

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playout.engine.game.game import Game, Measure, Option, QuestionText, Rules
+from playout.engine.game.measures import Stake
 from playout.games.blackjack import drawing, encoding, kernel, rules
 from playout.games.blackjack.optimum import expected
 from playout.games.blackjack.rules import (
@@ -51,9 +52,10 @@ MEASURES = (
     Measure(
         "chips",
         "mean",
-        "chips at the end; the player comes with 800 for each round and bet, and bets 100",
+        "chips at the end; the player comes with 1,000 for each round and bet, and bets 100",
         most=lambda r: 2 * purse(r),
         better="highest",
+        stake=Stake(purse, CHIPS, lambda r: r.number("rounds")),
     ),
     Measure(
         "win",

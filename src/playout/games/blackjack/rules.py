@@ -44,7 +44,7 @@ MOST_DECKS, MOST_HANDS, MOST_BET, MOST_ROUNDS = 8, 4, 50, 1000
 MOST_LEGAL = MOST_BET
 MOST_CARDS = 24  # of a hand: it ends at 21
 CHIPS = 100  # of one bet
-PURSE = 2 * MOST_HANDS * CHIPS  # all that can be lost in a round, with a single bet
+PURSE = 1_000  # chips that the player has for each round and bet, more than can be lost
 
 STATE = np.dtype(
     [

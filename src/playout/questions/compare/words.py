@@ -206,7 +206,7 @@ def _together(found: Found) -> str:
 def _players(found: Found) -> str:
     """Who does what a clause on rules says; where there is nothing to choose, no strategy."""
     asked = found.asked
-    if not asked.measure.is_rate and not asked.measure.per_seat:
+    if not asked.measure.is_rate and asked.measure.is_of_game:
         return "a game"
     if number_of_strategies(asked.game) > 1:
         return asked.names[0]

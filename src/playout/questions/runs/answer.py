@@ -13,7 +13,7 @@ from playout.engine.game.game import Measure, Value
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import brief
 from playout.engine.words.spelling import as_typed
-from playout.questions.runs import raw
+from playout.questions.runs import money, raw
 from playout.questions.runs.distributions.histograms import Histograms
 from playout.questions.runs.distributions.views import USUAL, Views, read_views
 from playout.questions.runs.effects.effects import Effects
@@ -188,7 +188,8 @@ class Answer(answer.Answer):
         beside = [*([known] if known else []), *([published(self.found, theirs)] if theirs else [])]
         shown = self.views.histograms
         histograms = [Histograms(self.found, shown).table()] if shown else []
-        return [self._rows(), *histograms, *effects, *beside]
+        won = money.table(self.found)
+        return [self._rows(), *histograms, *effects, *beside, *([won] if won else [])]
 
     def _rows(self) -> Table:
         found = self.found
@@ -287,6 +288,23 @@ class Answer(answer.Answer):
         both.
         """
         return Histograms(self.found, read_views(self.game, histogram=[measure]).histograms)
+
+    def money(
+        self, bet: float = 10, rounds_an_hour: float = 80, bankroll: float | None = None
+    ) -> pd.DataFrame:
+        """Return what a game with bets, such as blackjack, means in money, a row for each row.
+
+        Args:
+            bet: The lowest bet, in money.
+            rounds_an_hour: How fast rounds are played.
+            bankroll: The money that the player can lose; adds ``ruin``, the chance to lose it ever.
+
+        It has the factors, ``hourly``, the mean won in an hour, ``deviation``, its standard
+        deviation, and ``n0_hours``, after which both are equal, with the ends of 95 % intervals,
+        as ``hourly_low``.  They are infinite where they are unknown.  PlayoutError for a game
+        without bets, and for a run that ended when enough was seen.
+        """
+        return money.frame(self.found, bet, rounds_an_hour, bankroll)
 
     def showing(
         self,

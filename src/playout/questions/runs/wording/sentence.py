@@ -10,6 +10,7 @@ from playout.engine.find.games import number_of_strategies
 from playout.engine.game.game import Measure
 from playout.questions.runs.found import Found
 from playout.questions.runs.known_values import known_interval
+from playout.questions.runs.money import in_bets
 from playout.questions.runs.wording.amounts import (
     amount_of,
     beside_share,
@@ -222,17 +223,17 @@ def _who_by_rules(found: Found, measure: Measure, rows: list[int]) -> list[str]:
 
 
 def _result(found: Found, measure: Measure, rows: list[int], who: list[str]) -> str:
-    intervals = {k: known_interval(found, k, measure) for k in rows}
+    counted, (measure, intervals) = measure, in_bets(found, measure, rows)
     varying = found.only(rows).varying()
     labels = {k: label_of(found.rows[k], varying) for k in rows}
     order = sorted(rows, key=lambda k: intervals[k].estimate)
     first, last = order[0], order[-1]
     amounts = {k: amount_of(intervals[k], measure.is_rate) for k in (first, last)}
     if len(rows) == 1:
-        return _only(found, measure, first)
+        return _only(found, counted, first)
     is_known = all(one.low == one.high for one in intervals.values())
     if all(found.tallies[k].games == 1 for k in rows) and not is_known:
-        return _of_one_game(found, measure, labels)
+        return _of_one_game(found, counted, labels)
     if measure.name == "win" and found.asked.by == "seat" and set(varying) <= {"players", "seat"}:
         setups = list(dict.fromkeys(found.rows[k].setup for k in rows))
         tables = [[k for k in rows if found.rows[k].setup is setup] for setup in setups]
@@ -263,7 +264,7 @@ def _result(found: Found, measure: Measure, rows: list[int], who: list[str]) -> 
     if is_neutral and not (measure.is_rate and are_apart):  # a rate may be higher, but not better
         low, high = (f"{amounts[k]}" for k in (first, last))
         does = on_average(measure, low, listed(_players(found, measure, first)))
-        if not measure.is_rate and not measure.per_seat:
+        if not measure.is_rate and measure.is_of_game:
             does = f"a game {verb(measure)} {does}"
         from_to = f"{does} with {labels[first]} and {high} with {labels[last]}"
         from_to = one_somewhere(from_to)
@@ -321,12 +322,14 @@ def _only(found: Found, measure: Measure, row: int) -> str:
             if games == 1:
                 return f"{amount} in the only game. {ONE_GAME} the average"
             return f"{amount} in {part_of(Interval.exact(1.0), games)}"
+        measure, intervals = in_bets(found, measure, [row])
+        interval = intervals[row]
         amount = amount_of(interval, rate=False)
         if is_wide(interval, rate=False):
             plural, name = is_plural(measure), head(measure.name)
             average = f"average is {amount} {name}" if plural else f"average {name} is {amount}"
             return f"{too_few_games(found, [row])}: the {average}"
-        subject = who if measure.per_seat and measure.seat is None else "a game"
+        subject = "a game" if measure.is_of_game or measure.seat is not None else who
         doing = verb(measure, are_several=subject != "a game" and len(names) > 1)
         return f"{subject} {doing} {on_average(measure, amount)}"
     never_or_always = interval.estimate in (0, 1)
