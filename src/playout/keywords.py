@@ -91,6 +91,7 @@ class OneEach(_Numbers[_Whole, _Chance, _File], total=False):
     gate_draw: Literal["all", "others"] | _Word
     gate_marker: Literal["no", "yes"] | _Word
     hints: Literal["none", "marks", "vague"] | _Word
+    insurance: Literal["no", "yes"] | _Word
     joker: Literal["forced", "free"] | _Word
     last_double: Literal["ends", "cover"] | _Word
     lock: Literal["no", "others", "all"] | _Word
@@ -132,6 +133,7 @@ class Several(_Numbers[_Some[_Whole], _Some[_Chance], _Some[_File]], total=False
     gate_draw: _Some[Literal["all", "others"] | _Word]
     gate_marker: _Some[Literal["no", "yes"] | _Word]
     hints: _Some[Literal["none", "marks", "vague"] | _Word]
+    insurance: _Some[Literal["no", "yes"] | _Word]
     joker: _Some[Literal["forced", "free"] | _Word]
     last_double: _Some[Literal["ends", "cover"] | _Word]
     lock: _Some[Literal["no", "others", "all"] | _Word]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from typing import Any
 
 RANKS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
@@ -62,6 +63,7 @@ class House:
     surrender: bool = False
     natural: float = 1.5
     peek: bool = True
+    insurance: bool = False
     _memory: dict[Any, float] = field(default_factory=dict)
 
     def against(self, up: int) -> dict[str, float]:
@@ -162,6 +164,11 @@ def played(cards: Iterator[int], moves: Iterator[str], house: House) -> tuple[in
     hands[0].append(next(cards))
     dealer.append(next(cards))
     natural, dealers = best_total(hands[0]) == 21, best_total(dealer) == 21
+    if house.insurance and dealer[0] == 1 and next(moves) == "insure":
+        plain = House(**{**vars(house), "insurance": False})
+        order = [hands[0][0], dealer[0], hands[0][1], dealer[1]]
+        won, staked, dealer = played(chain(order, cards), moves, plain)
+        return won + (100 if dealers else -50), staked + 50, dealer
     if natural:
         return (0 if dealers else round(100 * house.natural)), 100, dealer
     if house.peek and dealers:

@@ -21,7 +21,8 @@ from playout.kits.cards import CARDS
 
 def homes(strategy: str) -> list[dict[str, Any]]:
     """Rules in which a strategy is at home."""
-    shoe = {"decks": 1, "rounds": 12, "most_bet": 4, "surrender": "yes", "soft_17": "hit"}
+    shoe = {"decks": 1, "rounds": 12, "most_bet": 4, "surrender": "yes", "soft_17": "hit",
+            "insurance": "yes"}  # fmt: skip
     if strategy == "hi-lo":
         return [shoe, {**shoe, "decks": 6, "rounds": 60, "most_bet": 12}]
     return [
@@ -70,7 +71,7 @@ def assert_conserved(state: Any, rules: Any) -> None:
         soft = aces > 0 and hard <= 11
         assert (state.points[hand], state.soft[hand]) == (hard + 10 * soft, soft)
     if state.phase == PLAYING:
-        assert state.points[state.turn] < 21
+        assert state.points[state.turn] < 21 + (state.insured == 1)
         assert state.dealer_size == 2
     elif state.dealer_size and not is_natural(state) and not state.gave_up:
         least = min(state.points[: state.count])
@@ -87,7 +88,7 @@ def hide(state: Any, rules: Any, seat: int, chance: Random) -> None:
         hole = int(state.dealer[1])
         place = chance.randrange(max(int(state.left), 1))
         state.dealer[1] = state.shoe[place] if rules.decks > 0 else chance.randrange(CARDS) + 1
-        if rules.peek == 0 or dealer_total(state)[0] < 21:
+        if rules.peek == 0 or state.insured == 1 or dealer_total(state)[0] < 21:
             if rules.decks > 0:
                 state.shoe[place] = hole
             return

@@ -10,7 +10,14 @@ import pytest
 import playout
 from playout.engine.who.references import find_players
 from playout.games.blackjack.game import GAME
-from playout.games.blackjack.optimum import expected
+from playout.games.blackjack.optimum import (
+    COUNTS,
+    SIZE,
+    best_table,
+    count_tables,
+    expected,
+    move_by,
+)
 from tests.reference.blackjack import House
 
 ONE_SPLIT: list[tuple[dict[str, Any], House, float]] = [  # per cent of the bet
@@ -118,6 +125,41 @@ def test_the_table_is_the_known_basic_strategy() -> None:
     assert row("10,10") == "SSSSSSSSSS"
     assert row("5,5") == "DDDDDDDDHH"
     assert row("10,6", surrender="yes") == "SSSSSHHRRR"
+
+
+ILLUSTRIOUS = {  # D. Schlesinger, Blackjack Forum (September 1986): from which true count on
+    "10,6 10": (0, "stand"), "10,5 10": (4, "stand"), "10,10 5": (5, "split"),
+    "10,10 6": (4, "split"), "6,4 10": (4, "double"), "10,2 3": (2, "stand"),
+    "10,2 2": (3, "stand"), "7,4 A": (1, "double"), "7,2 2": (1, "double"),
+    "6,4 A": (4, "double"), "7,2 7": (3, "double"), "10,6 9": (5, "stand"),
+    "10,3 2": (-1, "stand"), "10,2 4": (0, "stand"), "10,2 5": (-2, "stand"),
+    "10,2 6": (-1, "stand"), "10,3 3": (-2, "stand"),
+}  # fmt: skip
+
+
+def test_the_count_changes_moves_where_others_found_it() -> None:
+    """Within a point: they counted four packs, and here it is the mean of any number."""
+    rules = GAME.with_options({"decks": 6})
+    tables = count_tables(rules).reshape(len(COUNTS), SIZE)
+    assert (tables[COUNTS.index(0)] == best_table(rules)).all()
+    for position, (index, move) in ILLUSTRIOUS.items():
+        hand, up = position.split()
+        match = playout.Match("blackjack", position=f"hands={hand} dealer={up}", decks=6)
+        moves = [int(move_by(table, match.state, match.record)) for table in tables]
+        first = COUNTS[next(k for k, one in enumerate(moves) if match.format_move(one) == move)]
+        assert abs(first - index) <= 1, position
+
+
+def test_hi_lo_insures_from_a_count_of_three_on() -> None:
+    def move(gone: str) -> str:
+        position = f"hands=10S,9S dealer=AD insured=1 gone={gone}"
+        match = playout.Match(
+            "blackjack", position=position, strategy="hi-lo", decks=1, insurance="yes"
+        )
+        return match.format_move(match.choose())
+
+    assert move("2S,3S,4S,5S,6S") == "insure"
+    assert move("2S,3S,4S") == "decline"
 
 
 def test_hi_lo_bets_more_when_high_cards_are_left() -> None:

@@ -21,6 +21,8 @@ from tests.reference.blackjack import House, played
 
 RULES: list[tuple[dict[str, Any], House]] = [
     ({"surrender": "yes"}, House(surrender=True)),
+    ({"insurance": "yes", "peek": "no"}, House(insurance=True, peek=False)),
+    ({"insurance": "yes", "decks": 2}, House(insurance=True)),
     ({"peek": "no", "natural": "6:5", "surrender": "yes"},
      House(peek=False, natural=1.2, surrender=True)),
     ({"decks": 1, "soft_17": "hit", "most_hands": 2}, House(hits_soft_17=True, hands=2)),
@@ -80,8 +82,28 @@ def test_which_moves_are_legal() -> None:
     assert moves("hands=8S,8D/8H/8C,2D/8C turn=0 dealer=6D".replace("8C,2D/", "")) == (
         "hit stand double split"
     )
+    assert moves("hands=8S,8D dealer=AD insured=1", insurance="yes") == "insure decline"
+    assert moves("hands=AS,KD dealer=AH,9D insured=1", insurance="yes") == "insure decline"
+    assert moves("hands=8S,8D dealer=AD insured=2", insurance="yes") == "hit stand double split"
     assert moves("phase=bet", most_bet=3) == "bet 1 bet 2 bet 3"
     assert moves("hands=2S,3D,4H dealer=6D", surrender="yes") == "hit stand"
+
+
+@pytest.mark.rules
+def test_insurance_wins_twice_its_bet_if_the_dealer_has_a_natural() -> None:
+    def played(position: str, **options: Any) -> float:
+        match = Match("blackjack", position=position, insurance="yes", strategy="mimic", **options)
+        match.play("insure")
+        list(match.run())
+        assert match.outcome()["staked"] == 150
+        return float(match.outcome()["chips"]) - 1_000
+
+    assert played("hands=10S,9D dealer=AH,KD insured=1") == 0
+    assert played("hands=10S,9D dealer=AH,KD insured=1", peek="no") == 0
+    assert played("hands=AS,KD dealer=AH,QD insured=1") == 100
+    assert played("hands=AS,KD dealer=AH,9D insured=1") == 100
+    assert played("hands=10S,9D dealer=AH,7D insured=1") == 50
+    assert played("hands=10S,7D dealer=AH,7D insured=1") == -150
 
 
 @pytest.mark.rules
@@ -123,6 +145,8 @@ def test_a_shoe_is_shuffled_at_the_cut_card_or_when_it_is_empty() -> None:
         ("hands=8S,2S dealer=6D gave_up=1", "gave_up=1"),
         ("phase=bet done=1", "after a round its cards lie on the table"),
         ("phase=deal", "must be bet or play"),
+        ("hands=8S,2S dealer=AD insured=1", "only against an ace, with the option insurance"),
+        ("phase=bet insured=1", "while a bet is due there is nothing to insure"),
         ("hands=8S,2S bets=2 dealer=6D", "cannot be played"),
         ("hands=8S,?,2S dealer=6D", "only the two cards of a first hand can be unknown"),
     ],
@@ -147,7 +171,7 @@ def test_there_are_only_so_many_cards_in_a_shoe() -> None:
         ("basic", {"peek": "no", "double": "9-11", "most_hands": 3, "surrender": "yes"}),
         ("basic", {"double_after_split": "no", "most_hands": 1, "double": "10-11"}),
         ("never-bust", {"double_after_split": "no", "most_hands": 2, "most_bet": 3}),
-        ("mimic", {"soft_17": "hit"}),
+        ("mimic", {"soft_17": "hit", "insurance": "yes"}),
     ],
 )
 def test_the_kernel_plays_the_games_of_the_rules(strategy: str, options: dict[str, Any]) -> None:

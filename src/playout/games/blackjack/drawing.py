@@ -15,7 +15,11 @@ from playout.games.blackjack.positions import parse_position as parse_position
 from playout.games.blackjack.rules import (
     BET,
     CHIPS,
+    DOUBLE,
+    HIT,
+    INSURED,
     PURSE,
+    SPLIT,
     is_legal,
     is_over,
 )
@@ -30,7 +34,7 @@ from playout.games.blackjack.shoe import (
 from playout.kits.card_pictures import CARD, card_picture
 from playout.kits.dice_pictures import HIGH, button_svg, button_width
 
-NAMES = ("hit", "stand", "double", "split", "surrender")
+NAMES = ("hit", "stand", "double", "split", "surrender", "insure", "decline")
 MOVE_KINDS = (*NAMES, "bet")
 _TITLES = (
     "Hit: draw a card",
@@ -38,6 +42,8 @@ _TITLES = (
     "Double the bet, and draw one card",
     "Split the pair into two hands",
     "Surrender: give up half the bet",
+    "Insure: half the bet that the dealer has a natural",
+    "Decline: no insurance",
 )
 _MOST_BUTTONS = 5  # of bets; more of them are no part of the picture
 _LEFT, _GAP, _LABEL = 14.0, 8.0, 20.0  # pixels
@@ -65,7 +71,8 @@ def text(state: Any, rules: Any, seat: int) -> str:
 def _chips(state: Any, rules: Any) -> int:
     """The chips of the player, without those that are bet."""
     own = PURSE * int(rules.rounds) * int(rules.most_bet) + int(state.net)
-    return own - (CHIPS * int(state.bet) * int(state.bets.sum()) if state.phase else 0)
+    bets = 2 * int(state.bets.sum()) + (int(state.insured) == INSURED)
+    return own - (CHIPS // 2 * int(state.bet) * bets if state.phase else 0)
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
@@ -200,7 +207,8 @@ def transcript(match: Any) -> str:
             turn, before = int(state.turn), signs(hand_cards(state, int(state.turn)))
             move = match.step()
             after = hand_cards(state, turn)
-            drawn = "" if move in (1, 4) else f", {signs(after[-1:])}: {points_text(state, turn)}"
+            draws = move in (HIT, DOUBLE, SPLIT)
+            drawn = f", {signs(after[-1:])}: {points_text(state, turn)}" if draws else ""
             lines.append(f"  {before}: {match.format_move(move)}{drawn}")
         own = " / ".join(signs(hand_cards(state, number)) for number in range(state.count))
         lines.append(f"  {own} against {signs(dealer_cards(state))}: {result_text(state)}")

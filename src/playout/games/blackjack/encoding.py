@@ -19,6 +19,7 @@ def observation(rules: Rules) -> tuple[Seen, ...]:
     return (
         counts("phase", 1),
         counts("done", rules.number("rounds")),
+        counts("insured", 2),
         counts("bet", rules.number("most_bet")),
         counts("count", MOST_HANDS),
         counts("turn", MOST_HANDS),
@@ -34,5 +35,5 @@ def observation(rules: Rules) -> tuple[Seen, ...]:
 
 
 def actions(rules: Rules) -> range:
-    """To hit, stand, double, split, surrender, and each bet."""
+    """To hit, stand, double, split, surrender, insure or not, and each bet."""
     return range(BET + 1 + rules.number("most_bet"))

@@ -30,6 +30,8 @@ OPTIONS = (
     Option("natural", "3:2", "what a natural pays", choices=("3:2", "6:5")),
     Option("peek", "yes", "the dealer looks for a natural before the player plays",
            choices=("no", "yes")),
+    Option("insurance", "no", "against an ace, half the bet that the dealer has a natural, 2 to 1",
+           choices=("no", "yes")),
     Option("rounds", 1, "rounds of a game", 1, MOST_ROUNDS, each="round"),
     Option("cut", 75, "per cent of the shoe that are dealt before it is shuffled", 1, 100,
            each="per cent of the shoe dealt"),
@@ -44,7 +46,11 @@ def purse(rules: Rules) -> int:
 
 def _most_staked(rules: Rules) -> int:
     return (
-        2 * CHIPS * rules.number("most_hands") * rules.number("rounds") * rules.number("most_bet")
+        CHIPS
+        * (4 * rules.number("most_hands") + rules.number("insurance"))
+        // 2
+        * rules.number("rounds")
+        * rules.number("most_bet")
     )
 
 

@@ -1,4 +1,4 @@
-"""The best play of Blackjack and exact means, if each card is drawn from a full pack.
+"""The best play of Blackjack and exact means, if each card is drawn from the same cards.
 
 A table of play has a move for each cell: for the dealer's open card, the hand, and whether it may
 be doubled, split or given up (:func:`cell`).  What has been dealt tells nothing of what will be,
@@ -6,7 +6,11 @@ so a hand is worth the same whatever happens to others, and worths add up.  The 
 follows from those with more cards (dynamic programming); where the table is sought, each cell gets
 the best move when its worth is first needed.
 
-A worth is an array: the mean bets won, and the mean bets made.
+These are a full pack, or what is left of a shoe on average if a true count is known (Hi-Lo; the
+surplus of tens and aces over cards from 2 to 6, for each pack): of each rank from 2 to 6 a tenth of
+it less than four, of tens and aces as much more.
+
+A worth is an array: the mean bets won, and the mean bets made; each for each of some true counts.
 """
 
 from __future__ import annotations
@@ -19,10 +23,13 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.game.game import Player, Rules
+from playout.engine.game.protocols import plain
 from playout.engine.native.jit import jit
 from playout.games.blackjack.rules import (
+    ASKED,
     BET,
     CHIPS,
+    DECLINE,
     DOUBLE,
     HIT,
     PURSE,
@@ -42,9 +49,11 @@ from playout.games.blackjack.shoe import (
 
 Worth = npt.NDArray[np.float64]
 Table = npt.NDArray[np.float64]
-Choice = Callable[[int, Mapping[int, Worth]], int]  # of a cell, among the moves with their worths
+Moves = npt.NDArray[np.int64] | int  # for each count
+Choice = Callable[[int, Mapping[int, Worth]], Moves]  # of a cell, among the moves with their worths
 
-CHANCES = {value: (4 if value == 10 else 1) / 13 for value in range(1, 11)}
+NO_COUNT, COUNTS = (0,), tuple(range(-10, 11))
+HIGH = {1: 1, 10: 1} | dict.fromkeys(range(2, 7), -1)  # of a value
 BUST, NATURAL = 22, 23  # of the dealer
 _HARD, _PAIRS, _HANDS, _UP = 22, 44, 64, 16  # places of hands, of pairs; room for hands, open cards
 SIZE = 4 * _HANDS * _UP
@@ -61,12 +70,14 @@ def cell(up: int, points: int, soft: int, pair: int, double: int, give_up: int) 
 
 @jit(inline=True)
 def move_by(table: Any, state: Any, rules: Any) -> int:
-    """The move of a table of play: the lowest bet, or what it says of a decision.
+    """The move of a table of play: the lowest bet, no insurance, or what it says of a decision.
 
     The state may be a view, which has the rules too.
     """
     if state.phase == BETTING:
         return BET + 1
+    if state.insured == ASKED:
+        return DECLINE
     turn, pair = state.turn, 0
     if may_split(state, rules):
         pair = VALUES[state.hands[turn, 0]]
@@ -76,70 +87,87 @@ def move_by(table: Any, state: Any, rules: Any) -> int:
 
 
 @cache
-def dealer_chances(up: int, hits_soft_17: bool) -> dict[int, float]:
-    """The chance of each total of the dealer with this open card, of BUST, and of NATURAL."""
-    chances = dict.fromkeys((*range(17, 22), BUST, NATURAL), 0.0)
+def value_chances(counts: tuple[int, ...]) -> dict[int, Worth]:
+    """The chance of each value of a card, for each true count."""
+    ranks = {value: 4 if value == 10 else 1 for value in range(1, 11)}
+    tilt = np.array(counts) / 40
+    return {value: n / 13 * (1 + HIGH.get(value, 0) * tilt) for value, n in ranks.items()}
 
-    def draw(points: int, soft: int, chance: float, cards: int) -> None:
-        if points > 21:
-            chances[BUST] += chance
-        elif points == 21 and cards == 2:
-            chances[NATURAL] += chance
-        elif points >= 17 and not (points == 17 and soft and hits_soft_17):
-            chances[points] += chance
-        else:
-            for value, p in CHANCES.items():
-                draw(*with_value(points, soft, value), chance * p, cards + 1)
 
-    draw(*with_value(0, 0, up), 1.0, 1)
-    return chances
+@cache
+def dealer_ends(
+    points: int, soft: int, first: bool, hits_soft_17: bool, counts: tuple[int, ...]
+) -> Worth:
+    """The chance of each total of the dealer from 17 on, of BUST and of NATURAL, with these points.
+
+    ``first``: of the open card alone.
+    """
+    if points < 17 or (points == 17 and soft and hits_soft_17):
+        drawn = np.zeros((NATURAL - 16, len(counts)))
+        for value, p in value_chances(counts).items():
+            after = with_value(points, soft, value)
+            ends = dealer_ends(*after, False, hits_soft_17, counts)
+            is_natural = first and after[0] == 21
+            drawn += p * (np.roll(ends, NATURAL - 21, axis=0) if is_natural else ends)
+        return drawn
+    return np.outer(np.arange(17, NATURAL + 1) == min(points, BUST), np.ones(len(counts)))
 
 
 @cache
 def with_value(points: int, soft: int, value: int) -> tuple[int, int]:
     """The points of a hand, and 1 if an ace counts 11, after a card of a value."""
-    after: tuple[int, int] = with_card(points, soft, value)
+    after: tuple[int, int] = plain(with_card)(points, soft, value)
     return after
 
 
 class Against:
     """What hands are worth against an open card of the dealer, if the player moves by a choice."""
 
-    def __init__(self, rules: Mapping[str, int], up: int, choice: Choice) -> None:
+    def __init__(
+        self, rules: Mapping[str, int], up: int, choice: Choice, counts: tuple[int, ...]
+    ) -> None:
         self.rules, self.up, self.choice = rules, up, choice
-        chances = dict(dealer_chances(up, rules["soft_17"] == 1))
+        self.cards, self.one = value_chances(counts), np.ones(len(counts))
+        ends = dealer_ends(*with_value(0, 0, up), True, rules["soft_17"] == 1, counts)
+        chances = dict(enumerate(ends, 17))
         self.natural = chances[NATURAL]
         if rules["peek"] == 1:
             del chances[NATURAL]
-        total = sum(chances.values())
+        total = np.sum([*chances.values()], axis=0)
         self.chances = {points: p / total for points, p in chances.items()}
-        self._worths: dict[tuple[int, int], Worth] = {}
+        self.stand, self.hit = cache(self._stand), cache(self._hit)
+        self.double = cache(self._double)
 
-    def stand(self, points: int) -> Worth:
+    def _stand(self, points: int) -> Worth:
         """What a hand without further cards is worth."""
         if points > 21:
-            return np.array([-1.0, 1.0])
+            return np.array([-self.one, self.one])
         won = sum(p for total, p in self.chances.items() if total < points or total == BUST)
         lost = sum(p for total, p in self.chances.items() if points < total != BUST)
-        return np.array([won - lost, 1.0])
+        return np.array([won - lost, self.one])
 
-    def play_on(self, points: int, soft: int) -> Worth:
-        """What a hand of three cards or more is worth."""
-        if points >= 21:
-            return self.stand(points)
-        if (points, soft) not in self._worths:
-            place = cell(self.up, points, soft, 0, 0, 0)
-            self._worths[points, soft] = self._best(place, self._plain(points, soft))
-        return self._worths[points, soft]
+    def _hit(self, points: int, soft: int) -> Worth:
+        """What a hand that draws a card is worth."""
+        total = np.zeros((2, len(self.one)))
+        for value, p in self.cards.items():
+            hand = with_value(points, soft, value)
+            if hand[0] >= 21:
+                total += p * self.stand(hand[0])
+            else:
+                worths = {STAND: self.stand(hand[0]), HIT: self.hit(*hand)}
+                total += p * self._best(cell(self.up, *hand, 0, 0, 0), worths)
+        return total
 
-    def _plain(self, points: int, soft: int) -> dict[int, Worth]:
-        """What it is worth to stand and to hit."""
-        hit = sum(p * self.play_on(*with_value(points, soft, value))
-                  for value, p in CHANCES.items())  # fmt: skip
-        return {STAND: self.stand(points), HIT: np.asarray(hit)}
+    def _double(self, points: int, soft: int) -> Worth:
+        """What a hand is worth that gets one more card, with twice the bet."""
+        drawn = ((with_value(points, soft, value)[0], p) for value, p in self.cards.items())
+        return 2 * np.asarray(sum(p * self.stand(after) for after, p in drawn))
 
     def _best(self, place: int, worths: Mapping[int, Worth]) -> Worth:
-        return worths[self.choice(place, worths)]
+        moves, best = self.choice(place, worths), np.zeros((2, len(self.one)))
+        for move, worth in worths.items():
+            best += worth * (moves == move)
+        return best
 
     def two_cards(self, one: int, two: int, split: Worth | None, first: bool) -> Worth:
         """What a hand of two cards is worth.
@@ -150,43 +178,40 @@ class Against:
         points, soft = with_value(*with_value(0, 0, one), two)
         if points == 21:
             return self.stand(points)
-        worths = self._plain(points, soft)
+        worths = {STAND: self.stand(points), HIT: self.hit(points, soft)}
         double = (first or self.rules["double_after_split"] == 1) and doubles(
             self.rules["double"], points
         )
         if double:
-            drawn = (p * self.stand(with_value(points, soft, value)[0])
-                     for value, p in CHANCES.items())  # fmt: skip
-            worths[DOUBLE] = 2 * np.asarray(sum(drawn))
+            worths[DOUBLE] = self.double(points, soft)
         if split is not None:
             worths[SPLIT] = split
         give_up = first and self.rules["surrender"] == 1
         if give_up:
-            lost = self.chances.get(NATURAL, 0.0)
-            worths[SURRENDER] = np.array([-0.5 * (1 - lost) - lost, 1.0])
+            lost = self.chances.get(NATURAL, 0.0 * self.one)
+            worths[SURRENDER] = np.array([-0.5 * (1 - lost) - lost, self.one])
         pair = one if split is not None else 0
         return self._best(cell(self.up, points, soft, pair, double, give_up), worths)
 
     def split(self, value: int) -> Worth:
         """What a pair is worth after it is split."""
         if value == 1:
-            drawn = (p * self.stand(with_value(11, 1, two)[0]) for two, p in CHANCES.items())
-            return 2 * np.asarray(sum(drawn))
+            return self.double(11, 1)  # as much as two hands that get one card each
 
         @cache
         def worth(hands: int, splits: int) -> Worth:
             """Of so many hands with one card, if so many splits are left."""
             if hands == 0:
-                return np.zeros(2)
+                return np.zeros((2, len(self.one)))
             rest = worth(hands - 1, splits)
             total = rest + others
             again = worth(hands + 1, splits - 1) - rest if splits > 0 else None
-            return total + CHANCES[value] * self.two_cards(value, value, again, False)
+            return total + self.cards[value] * self.two_cards(value, value, again, False)
 
         others = np.asarray(
             sum(
                 p * self.two_cards(value, two, None, False)
-                for two, p in CHANCES.items()
+                for two, p in self.cards.items()
                 if two != value
             )
         )
@@ -195,41 +220,45 @@ class Against:
 
     def round(self) -> Worth:
         """What a round is worth from the deal on."""
-        pays, total = 1.5 if self.rules["natural"] == 0 else 1.2, np.zeros(2)
-        for one, p in CHANCES.items():
-            for two, q in CHANCES.items():
+        pays, total = 1.5 if self.rules["natural"] == 0 else 1.2, np.zeros((2, len(self.one)))
+        for one, p in self.cards.items():
+            for two, q in self.cards.items():
                 if {one, two} == {1, 10}:
-                    total += p * q * np.array([(1 - self.natural) * pays, 1.0])
+                    total += p * q * np.array([(1 - self.natural) * pays, self.one])
                     continue
                 may_be_split = one == two and self.rules["most_hands"] > 1
                 split = self.split(one) if may_be_split else None
                 played = self.two_cards(one, two, split, True)
                 if self.rules["peek"] == 1:
-                    lost = np.array([-1.0, 1.0])
+                    lost = np.array([-self.one, self.one])
                     played = self.natural * lost + (1 - self.natural) * played
                 total += p * q * played
         return total
 
 
-def mean_round(rules: Mapping[str, int], choice: Choice) -> Worth:
+def mean_round(
+    rules: Mapping[str, int], choice: Choice, counts: tuple[int, ...] = NO_COUNT
+) -> Worth:
     """The mean bets won, and made, in a round."""
-    rounds = [p * Against(rules, up, choice).round() for up, p in CHANCES.items()]
+    cards = value_chances(counts)
+    rounds = [p * Against(rules, up, choice, counts).round() for up, p in cards.items()]
     return np.asarray(sum(rounds))
 
 
 @lru_cache(maxsize=64)
-def _best_table(numbers: tuple[int, ...]) -> Table:
-    table = np.full(SIZE, -1.0)
+def _best_table(numbers: tuple[int, ...], counts: tuple[int, ...] = NO_COUNT) -> Table:
+    table = np.full((len(counts), SIZE), -1.0)
 
-    def choose(place: int, worths: Mapping[int, Worth]) -> int:
-        if table[place] < 0:
-            table[place] = max(worths, key=lambda move: worths[move][0])
-        return int(table[place])
+    def choose(place: int, worths: Mapping[int, Worth]) -> Moves:
+        if table[0, place] < 0:
+            best = np.argmax([won for won, _ in worths.values()], axis=0)
+            table[:, place] = np.array([*worths])[best]
+        return table[:, place].astype(np.int64)
 
-    mean_round(dict(zip(NUMBERS, numbers, strict=True)), choose)
+    mean_round(dict(zip(NUMBERS, numbers, strict=True)), choose, counts)
     table[table < 0] = STAND
     table.flags.writeable = False
-    return table
+    return table.reshape(-1)
 
 
 def _numbers(rules: Rules) -> tuple[int, ...]:
@@ -240,6 +269,11 @@ def _numbers(rules: Rules) -> tuple[int, ...]:
 def best_table(rules: Rules) -> Table:
     """The best move of each cell, if each card is drawn from a full pack: float64[SIZE]."""
     return _best_table(_numbers(rules))
+
+
+def count_tables(rules: Rules) -> Table:
+    """The best moves at each true count of COUNTS: float64[counts * SIZE]."""
+    return _best_table(_numbers(rules), COUNTS)
 
 
 def _every_hand() -> list[tuple[int, int, int, int]]:
@@ -289,7 +323,8 @@ TABLES = (best_table, careful_table, dealer_table)
 @lru_cache(maxsize=64)
 def _mean(numbers: tuple[int, ...], table: bytes) -> Worth:
     moves = np.frombuffer(table)
-    return mean_round(dict(zip(NUMBERS, numbers, strict=True)), lambda place, _: int(moves[place]))
+    rules = dict(zip(NUMBERS, numbers, strict=True))
+    return mean_round(rules, lambda place, _: int(moves[place]))[:, 0]
 
 
 def expected(rules: Rules, players: Sequence[Player]) -> dict[str, float]:

@@ -2,7 +2,8 @@
 
 ``hands=10S,6H/8C,3D turn=1 bets=1,2 dealer=6D,KH bet=1``: the hands of the player, the one that is
 played (counted from 0), their bets, the cards of the dealer, the bets of the round.  `phase=bet`
-says that the next move is a bet; the cards are then those of the last round.  `gone` are further
+says that the next move is a bet; the cards are then those of the last round.  `insured=1`
+says that the next move is to insure the bet or not, `insured=2` that it is.  `gone` are further
 cards of the shoe that have been seen: while a bet is due, all of them.  Unknown cards are `?`.
 """
 
@@ -22,6 +23,7 @@ from playout.engine.play.positions import (
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.games.blackjack.rules import (
+    ASKED,
     CHIPS,
     MOST_CARDS,
     MOST_HANDS,
@@ -30,6 +32,7 @@ from playout.games.blackjack.rules import (
 from playout.games.blackjack.shoe import (
     BETTING,
     PLAYING,
+    VALUES,
     dealer_total,
     fill_shoe,
     lay_hole,
@@ -39,8 +42,8 @@ from playout.games.blackjack.shoe import (
 from playout.kits.cards import CARDS, SPADES, card_of, card_text, read_card
 
 WORDS = ("phase", "done", "net", "staked", "result", "bet", "hands", "turn", "bets", "dealer",
-         "gave_up", "gone")  # fmt: skip
-_NUMBERS = ("done", "net", "staked", "result", "bet", "turn", "gave_up")
+         "gave_up", "insured", "gone")  # fmt: skip
+_NUMBERS = ("done", "net", "staked", "result", "bet", "turn", "gave_up", "insured")
 _MOST_CHIPS = 10**9
 
 
@@ -106,7 +109,7 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
         unseen = _Unseen(rules, stream)
     known = [[unseen.read(card) for card in hand] for hand in [*hands, dealer]]
     if state.phase == PLAYING:
-        _draw_unknown(known, unseen, rules)
+        _draw_unknown(known, unseen, state)
     elif any(card == 0 for hand in known for card in hand):
         raise PlayoutError("while a bet is due, all cards of the last round are known")
     state.count, state.dealer_size = len(hands), len(dealer)
@@ -133,7 +136,7 @@ def _read_numbers(words: dict[str, str], rules: Any, state: Any) -> None:
     state.phase = BETTING if phase == "bet" else PLAYING
     is_played = int(state.phase == PLAYING)
     most = {"done": int(rules.rounds) - is_played, "bet": int(rules.most_bet),
-            "turn": MOST_HANDS - 1, "gave_up": 1 - is_played}  # fmt: skip
+            "turn": MOST_HANDS - 1, "gave_up": 1 - is_played, "insured": 2}  # fmt: skip
     for name in _NUMBERS:
         low = -_MOST_CHIPS if name in ("net", "result") else 0
         if name == "net":
@@ -170,7 +173,7 @@ def _write_shoe(state: Any, rules: Any, gone: list[int]) -> None:
         take(state, state.shoe.tolist().index(int(state.dealer[1])))
 
 
-def _draw_unknown(known: list[list[int]], unseen: _Unseen, rules: Any) -> None:
+def _draw_unknown(known: list[list[int]], unseen: _Unseen, state: Any) -> None:
     """Draw the unknown cards, but for the one face down: so that there is something to decide."""
     cards = known[0]
     unknown = [k for k, card in enumerate(cards) if card == 0]
@@ -182,10 +185,7 @@ def _draw_unknown(known: list[list[int]], unseen: _Unseen, rules: Any) -> None:
         drawn = [unseen.draw() for _ in unknown]
         for k, card in zip(unknown, drawn, strict=True):
             cards[k] = card
-        if sorted((min((card - 1) % 13 + 2, 10), (card - 1) % 13 == 12) for card in cards) != [
-            (10, False),
-            (10, True),
-        ]:
+        if state.insured == ASKED or {int(VALUES[card]) for card in cards} != {1, 10}:
             break
         for card in drawn:
             unseen.put_back(card)
@@ -200,12 +200,18 @@ def _check_table(state: Any, rules: Any) -> None:
         size, points = int(state.sizes[hand]), int(state.points[hand])
         if (size > 1) != (hand <= turn) or size == 0:
             raise PlayoutError(f"hands: hand {nth(hand)} has {size} cards, with turn={turn}")
-        if hand == turn and (points >= 21 or state.bets[hand] > 1):
+        if hand == turn and (points + (state.insured != ASKED) > 21 or state.bets[hand] > 1):
             raise PlayoutError(f"hands: hand {nth(hand)} has {points} points and cannot be played")
         if state.bets[hand] > 1 and size != 3:
             raise PlayoutError(f"bets: hand {nth(hand)} is doubled, so it has 3 cards")
     if state.dealer_size != 2:
         raise PlayoutError("dealer: while the player decides, the dealer has two cards")
+    if state.insured and (rules.insurance == 0 or VALUES[state.dealer[0]] != 1):
+        raise PlayoutError("insured: only against an ace, with the option insurance")
+    if state.insured == ASKED and (count > 1 or state.sizes[0] > 2):
+        raise PlayoutError("insured=1: the first move says whether the bet is insured")
+    if state.insured == ASKED:
+        return
     if rules.peek == 1 and state.dealer[1] > 0 and dealer_total(state)[0] == 21:
         raise PlayoutError("dealer: with a natural the round would be over")
 
@@ -217,6 +223,8 @@ def _check_end(state: Any) -> None:
         raise PlayoutError(f"turn={state.turn}: there are {count} hands, counted from 0")
     if (count > 0) != (state.dealer_size > 1) or min(sizes[:count], default=2) < 2:
         raise PlayoutError("hands, dealer: write all cards of the last round, or none")
+    if state.insured == ASKED:
+        raise PlayoutError("insured=1: while a bet is due there is nothing to insure")
     if (count == 0) != (state.done == 0) or (count == 0 and state.bet + state.gave_up > 0):
         raise PlayoutError("done: after a round its cards lie on the table, before the first none")
 

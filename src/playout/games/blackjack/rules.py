@@ -10,7 +10,8 @@ With `decks` a shoe of so many packs is shuffled after a round if the share `cut
 dealt; without, each card is drawn from a full pack.
 
 A move is HIT, STAND, DOUBLE, SPLIT, SURRENDER, or ``BET + k``: k bets of 100 chips, with which the
-cards of a round are dealt.  A hand of 21 or more ends by itself.
+cards of a round are dealt.  A hand of 21 or more ends by itself.  Against an ace the first move may
+be INSURE or DECLINE (option `insurance`): half the bet that the dealer has a natural, 2 to 1.
 """
 
 from __future__ import annotations
@@ -37,8 +38,9 @@ from playout.games.blackjack.shoe import (
 )
 from playout.kits.cards import CARDS
 
-HIT, STAND, DOUBLE, SPLIT, SURRENDER = range(5)
-BET = SURRENDER  # the move before the lowest bet
+HIT, STAND, DOUBLE, SPLIT, SURRENDER, INSURE, DECLINE = range(7)
+BET = DECLINE  # the move before the lowest bet
+ASKED, INSURED = 1, 2  # what the field `insured` says; 0: there is nothing to insure
 ANY, FROM_NINE, FROM_TEN, NEVER = range(4)  # which hands may be doubled
 MOST_DECKS, MOST_HANDS, MOST_BET, MOST_ROUNDS = 8, 4, 50, 1000
 MOST_LEGAL = MOST_BET
@@ -57,6 +59,7 @@ STATE = np.dtype(
         ("count", np.int64),  # hands of the player
         ("turn", np.int64),  # the hand that is played
         ("gave_up", np.int64),  # 1 if the player has surrendered
+        ("insured", np.int64),  # ASKED while the player may insure the bet, then INSURED or 0
         ("sizes", np.int64, (MOST_HANDS,)),  # cards of each hand
         ("points", np.int64, (MOST_HANDS,)),  # of each hand, with an ace as 11 if it can be
         ("soft", np.int64, (MOST_HANDS,)),  # 1 if an ace counts 11
@@ -71,7 +74,16 @@ STATE = np.dtype(
     align=True,
 )
 _SHOWN = np.dtype([(name, STATE[name]) for name in STATE.names or () if name != "shoe"])
-_OPTIONS = ("decks", "soft_17", "double", "double_after_split", "most_hands", "surrender", "peek")
+_OPTIONS = (
+    "decks",
+    "soft_17",
+    "double",
+    "double_after_split",
+    "most_hands",
+    "surrender",
+    "peek",
+    "insurance",
+)
 VIEW = parts.open_view(_SHOWN, *_OPTIONS, "rounds", "most_bet")
 introduce = parts.introduce
 
@@ -135,6 +147,8 @@ def is_legal(state: Any, rules: Any, move: int) -> bool:
     """Whether the player may make this move."""
     if state.phase == BETTING:
         return BET < move <= BET + rules.most_bet
+    if state.insured == ASKED or move >= INSURE:
+        return state.insured == ASKED and INSURE <= move <= DECLINE
     if move == DOUBLE:
         return may_double(state, rules)
     if move == SPLIT:
@@ -147,7 +161,7 @@ def is_legal(state: Any, rules: Any, move: int) -> bool:
 @jit
 def legal_moves(state: Any, rules: Any, out: Any) -> int:
     """Write the moves of the player; returns how many they are."""
-    first, last, count = HIT, SURRENDER, 0
+    first, last, count = HIT, DECLINE, 0
     if state.phase == BETTING:
         first, last = BET + 1, BET + rules.most_bet
     for move in range(first, last + 1):
@@ -163,6 +177,10 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     turn = state.turn
     if state.phase == BETTING:
         _begin(state, rules, move - BET, stream)
+    elif move >= INSURE:
+        state.insured = INSURED if move == INSURE else 0
+        state.staked += (move == INSURE) * state.bet * CHIPS // 2
+        _look(state, rules, stream)
     elif move == HIT:
         _give(state, rules, turn, stream)
         if state.points[turn] >= 21:
@@ -224,7 +242,7 @@ def score(state: Any, rules: Any, outcome: Any) -> None:
 @jit
 def _clear_table(state: Any) -> None:
     """Take all cards off the table."""
-    state.bet = state.count = state.turn = state.gave_up = state.dealer_size = 0
+    state.bet = state.count = state.turn = state.gave_up = state.insured = state.dealer_size = 0
     state.sizes[:] = 0
     state.points[:] = 0
     state.soft[:] = 0
@@ -241,7 +259,7 @@ def _give(state: Any, rules: Any, hand: int, stream: Any) -> None:
 
 @jit
 def _begin(state: Any, rules: Any, bet: int, stream: Any) -> None:
-    """Bet, and deal two cards each; a natural may end the round."""
+    """Bet, and deal two cards each."""
     _clear_table(state)
     state.phase = PLAYING
     state.bet = bet
@@ -257,6 +275,15 @@ def _begin(state: Any, rules: Any, bet: int, stream: Any) -> None:
     else:
         state.dealer[1] = from_shoe(state, rules, stream)
     state.dealer_size = 2
+    if rules.insurance == 1 and VALUES[state.dealer[0]] == 1:
+        state.insured = ASKED
+    else:
+        _look(state, rules, stream)
+
+
+@jit
+def _look(state: Any, rules: Any, stream: Any) -> None:
+    """End the round if there is a natural."""
     if state.points[0] == 21 or (rules.peek == 1 and dealer_total(state)[0] == 21):
         _settle(state, rules, stream)
 
@@ -330,6 +357,8 @@ def _settle(state: Any, rules: Any, stream: Any) -> None:
             state.dealer_size += 1
             points, soft = with_card(points, soft, VALUES[card])
     state.result = 0
+    if state.insured == INSURED:
+        state.result = state.bet * (CHIPS if natural else -CHIPS // 2)
     for hand in range(state.count):
         won = won_chips(state, rules, hand, points, natural)
         state.result += won * state.bet * state.bets[hand]

@@ -8,11 +8,14 @@ from typing import Any
 from playout.engine.words.numbering import nth
 from playout.games.blackjack.positions import dealer_cards, hand_cards
 from playout.games.blackjack.rules import (
+    ASKED,
     CHIPS,
     DOUBLE,
     HIT,
+    INSURE,
     SPLIT,
     STAND,
+    SURRENDER,
     is_natural,
     is_over,
     may_double,
@@ -69,7 +72,8 @@ def status(state: Any, rules: Any) -> str:
     if state.phase != BETTING:
         hand = f", hand {nth(int(state.turn))} of {state.count}" if state.count > 1 else ""
         up = card_sign(dealer_cards(state)[0])
-        return f"{before}{points_text(state, state.turn)} against {up}{hand}"
+        asked = ", insurance?" if state.insured == ASKED else ""
+        return f"{before}{points_text(state, state.turn)} against {up}{hand}{asked}"
     if state.dealer_size == 0:
         return f"{before}place a bet to get cards"
     ended = f"{result_text(state)}, {_meeting(state)}"
@@ -98,8 +102,13 @@ def events(before: Any, move: int, after: Any, rules: Any, seat: int) -> list[tu
         did = f"{verb}drew {signs(hand_cards(after, turn)[-1:])} ({points_text(after, turn)})"
     elif move == SPLIT:
         did = f"split, drew {signs(hand_cards(after, turn)[-1:])}"
+    elif move == STAND:
+        did = f"stood with {points_text(before, turn)}"
     else:
-        did = f"stood with {points_text(before, turn)}" if move == STAND else "surrendered"
+        half = CHIPS // 2 * int(after.bet)
+        did = {SURRENDER: "surrendered", INSURE: f"insured the bet for {half} chips"}.get(
+            move, "took no insurance"
+        )
     told = [(0, did)]
     if after.phase == BETTING:
         told.append((0, f"{result_text(after)}: the dealer has {signs(dealer_cards(after))}"))
@@ -110,6 +119,9 @@ def to_do(state: Any, rules: Any, seat: int) -> str:
     """What the player can do."""
     if state.phase == BETTING:
         return f"Bet {CHIPS} chips." if rules.most_bet == 1 else "Choose a bet."
+    if state.insured == ASKED:
+        half = CHIPS // 2 * int(state.bet)
+        return f"Insure, {half} chips that the dealer has a natural, or decline."
     more = [
         text
         for text, may in (

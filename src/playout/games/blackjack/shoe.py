@@ -114,7 +114,7 @@ def lay_hole(state: Any, rules: Any, stream: Any) -> None:
             VALUES[card] + VALUES[state.dealer[0]] == 11
             and min(VALUES[card], VALUES[state.dealer[0]]) == 1
         )
-        if rules.peek == 0 or not is_natural:
+        if rules.peek == 0 or state.insured == 1 or not is_natural:
             break
     state.dealer[1] = card
     if rules.decks > 0:
