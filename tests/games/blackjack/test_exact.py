@@ -66,9 +66,13 @@ def test_it_is_close_to_what_griffin_printed() -> None:
     )
 
 
-@pytest.mark.parametrize("strategy", ["basic", "never-bust", "mimic"])
 @pytest.mark.parametrize(
-    "options", [{}, {"peek": "no", "surrender": "yes", "soft_17": "hit", "natural": "6:5"}]
+    ("strategy", "options"),
+    [
+        ("basic", {}),
+        ("mimic", {"peek": "no", "surrender": "yes", "soft_17": "hit", "natural": "6:5"}),
+        pytest.param("never-bust", {"surrender": "yes"}, marks=pytest.mark.slow),
+    ],
 )
 def test_a_sample_agrees(strategy: str, options: dict[str, Any]) -> None:
     answer = playout.run("blackjack", strategy=strategy, games=200_000, seed=1, **options)
@@ -84,15 +88,19 @@ def test_a_sample_agrees(strategy: str, options: dict[str, Any]) -> None:
     assert hourly["ruin"][0] == 1.0
 
 
-def test_money_is_told_of_games_with_bets_whose_number_was_fixed() -> None:
-    with pytest.raises(playout.PlayoutError, match="pig has no bets"):
-        playout.run("pig", games=10).money()
+def test_money_is_told_of_runs_whose_number_of_games_was_fixed() -> None:
     answer = playout.run("blackjack", precision=20, max_games=10_000)
     assert "money" not in [table.name for table in answer.tables()]
     with pytest.raises(playout.PlayoutError, match="chosen in advance"):
         answer.money()
     with pytest.raises(playout.PlayoutError, match="bet=-1: must be a number above 0"):
         playout.run("blackjack", games=10).money(bet=-1)
+
+
+@pytest.mark.slow
+def test_no_money_is_told_of_games_without_bets() -> None:
+    with pytest.raises(playout.PlayoutError, match="pig has no bets"):
+        playout.run("pig", games=10).money()
 
 
 def test_a_shoe_has_no_exact_mean() -> None:
