@@ -56,7 +56,8 @@ def in_both(function: F) -> F:
 
     So plain Python can call it with lists, too, and without waiting for the compiler.
     """
-    both: F = register_jitable(nogil=True, error_model="numpy")(function)
+    options = {"nogil": True, "error_model": "numpy", "forceinline": True}
+    both: F = register_jitable(**options)(function)
     return both
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from playout.engine.game.game import view_dtype
-from playout.engine.native.jit import jit
+from playout.engine.native.jit import in_both
 from playout.kits.cards import CARDS, RANKS, SUITS, low_rank_of, suit_of
 
 COLUMNS, LONGEST, TALON = 7, 19, 24
@@ -46,37 +46,37 @@ VIEW = view_dtype(
 )
 
 
-@jit(inline=True)
+@in_both
 def card_move(card: int, kind: int) -> int:
     """The move of a card: UP, ONTO or ONTO_OTHER."""
     return FIRST_CARD_MOVE + 3 * card + kind
 
 
-@jit(inline=True)
+@in_both
 def moved_card(move: int) -> int:
     """The card of a move that is neither DRAW nor STOP."""
     return (move - FIRST_CARD_MOVE) // 3
 
 
-@jit(inline=True)
+@in_both
 def kind_of(move: int) -> int:
     """Where the card of a move goes: UP, ONTO or ONTO_OTHER."""
     return (move - FIRST_CARD_MOVE) % 3
 
 
-@jit(inline=True)
+@in_both
 def card_at_rank(suit: int, low_rank: int) -> int:
     """The card of a suit and a rank from 1, the ace, to 13, the king."""
     return RANKS * suit + (low_rank + RANKS - 2) % RANKS
 
 
-@jit(inline=True)
+@in_both
 def is_red(card: int) -> bool:
     """Whether a card is of diamonds or hearts, the suits 1 and 2."""
     return suit_of(card) in (1, 2)
 
 
-@jit(inline=True)
+@in_both
 def under(card: int, kind: int) -> int:
     """The card on which another, no king, comes to lie: that of the first or the second suit."""
     first = 0 if is_red(card) else 1
@@ -84,7 +84,7 @@ def under(card: int, kind: int) -> int:
     return card_at_rank(first if kind == ONTO else other, low_rank_of(card) + 1)
 
 
-@jit
+@in_both
 def onto(card: int, below: int) -> int:
     """The move that lays a card on another."""
     return card_move(card, ONTO if suit_of(below) < 2 else ONTO_OTHER)
