@@ -39,7 +39,7 @@ def test_the_example_runs(
     ("players", "wins"),
     [
         (2, [0.38207492, 0.61792508]),
-        pytest.param(3, [0.30684301, 0.32801873, 0.36513826], marks=pytest.mark.slow),
+        pytest.param(3, [0.30684301, 0.32801873, 0.36513826], marks=pytest.mark.thorough),
     ],
 )
 def test_chips_have_the_exact_values_of_linear_equations(players: int, wins: list[float]) -> None:

@@ -76,7 +76,7 @@ def endgame(chance: Random, lowest: int, sizes: tuple[int, ...]) -> str:
 )
 def test_endgames_are_won_exactly_if_they_can_be(options: dict[str, Any]) -> None:
     chance, answers = Random(7), list[str]()
-    for _ in range(150 if options else 90):
+    for _ in range(150 if options else 50):
         lowest, sizes = chance.choice((7, 8)), chance.choice(((0, 4, 5, 6), (0, 1, 2, 3, 4)))
         position = endgame(chance, lowest, sizes)
         match = Match("klondike", position=position, patience=10_000, **options)
@@ -84,8 +84,8 @@ def test_endgames_are_won_exactly_if_they_can_be(options: dict[str, Any]) -> Non
         if known is not None:
             answers.append(solve(match, 60).answer)
             assert answers[-1] == ("yes" if known else "no"), position
-    assert answers.count("no") > 5
-    assert answers.count("yes") > 10
+    assert answers.count("no") > 1
+    assert answers.count("yes") > 4
 
 
 @pytest.mark.parametrize("options", [{}, {"draw": 1}, {"passes": 3}, {"back": "no"}], ids=str)

@@ -83,7 +83,7 @@ def test_the_table_has_the_values_of_a_slow_solver(
 
 @pytest.mark.parametrize(
     ("pieces", "wins"),
-    [(2, 0.5185729075), pytest.param(3, 0.5162011022, marks=pytest.mark.slow)],
+    [(2, 0.5185729075), pytest.param(3, 0.5162011022, marks=pytest.mark.thorough)],
 )
 def test_the_table_has_the_known_values(pieces: int, wins: float) -> None:
     assert first_wins(pieces, 4, 1, 1) == pytest.approx(wins, abs=1e-9)
