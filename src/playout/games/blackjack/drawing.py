@@ -5,32 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from playout.engine.game.drawings import ONLOOKER, paragraph, part, seat_name
+from playout.engine.game.drawings import ONLOOKER, Rows, paragraph, part, seat_name
 from playout.engine.game.drawn_pieces import ON_CLOTH, back, hand, on_cloth, ring, table_picture
 from playout.engine.game.drawn_pieces import portrait as portrait_of
 from playout.games.blackjack.positions import dealer_cards, hand_cards
 from playout.games.blackjack.positions import format_position as format_position
 from playout.games.blackjack.positions import known_position as known_position
 from playout.games.blackjack.positions import parse_position as parse_position
-from playout.games.blackjack.rules import (
-    BET,
-    CHIPS,
-    DOUBLE,
-    HIT,
-    INSURED,
-    PURSE,
-    SPLIT,
-    is_legal,
-    is_over,
-)
+from playout.games.blackjack.rules import BET, CHIPS, INSURED, PURSE, is_legal, is_over
 from playout.games.blackjack.sentences import dealer_text, points_text, result_text, signs, status
 from playout.games.blackjack.sentences import events as events
 from playout.games.blackjack.sentences import to_do as to_do
 from playout.games.blackjack.sentences import why_over as why_over
-from playout.games.blackjack.shoe import (
-    BETTING,
-    PLAYING,
-)
+from playout.games.blackjack.shoe import BETTING, PLAYING
 from playout.kits.card_pictures import CARD, card_picture
 from playout.kits.dice_pictures import HIGH, button_svg, button_width
 
@@ -159,23 +146,20 @@ def _hand(
 
 def _buttons(state: Any, rules: Any, width: float, y: float) -> tuple[list[str], float]:
     """The buttons of all legal moves, in rows, and how high they are with the space around."""
-    bets = range(1, int(rules.most_bet) + 1)
-    if state.phase == BETTING:
-        wanted = [(f"bet-{k}", f"Bet {CHIPS * k} chips", f"Bet {CHIPS * k}") for k in bets]
-        wanted = wanted if len(wanted) <= _MOST_BUTTONS else []
-    else:
-        wanted = [
-            (NAMES[move], _TITLES[move], NAMES[move].capitalize())
-            for move in range(len(NAMES))
-            if is_legal(state, rules, move)
-        ]
-    drawn, x, top = list[str](), _LEFT, y
-    for name, title, words in wanted:
-        if x > _LEFT and x + button_width(words) > width - _LEFT:
-            x, y = _LEFT, y + HIGH + _GAP
-        drawn.append(button_svg(name, title, words, x, y))
-        x += button_width(words) + _GAP
-    return drawn, y - top + HIGH + 20
+    wanted = [
+        (NAMES[move], _TITLES[move], NAMES[move].capitalize())
+        for move in range(BET + 1)
+        if is_legal(state, rules, move)
+    ]
+    if state.phase == BETTING and rules.most_bet <= _MOST_BUTTONS:
+        chips = {k: f"Bet {CHIPS * k}" for k in range(1, int(rules.most_bet) + 1)}
+        wanted = [(f"bet-{k}", f"{text} chips", text) for k, text in chips.items()]
+    rows = Rows(_LEFT, width - _LEFT, y, _GAP)
+    drawn = [
+        button_svg(name, title, text, *rows.next(button_width(text), HIGH))
+        for name, title, text in wanted
+    ]
+    return drawn, rows.end() - y + 12
 
 
 def portrait() -> str:
@@ -196,25 +180,13 @@ def places(move: int) -> Sequence[str]:
 
 
 def transcript(match: Any) -> str:
-    """A whole game: for each round the bet, the cards, the moves, and what it brought."""
-    lines, state = list[str](), match.state
+    """A whole game: what each move did, and what each round brought."""
+    lines = list[str]()
     while not match.is_over:
-        match.step()
-        up = signs(dealer_cards(state)[:1])
-        lines.append(f"round {nth_round(state)}: bet {CHIPS * int(state.bet)}, "
-                     f"{signs(hand_cards(state, 0))} against {up}")  # fmt: skip
-        while state.phase == PLAYING:
-            turn, before = int(state.turn), signs(hand_cards(state, int(state.turn)))
-            move = match.step()
-            after = hand_cards(state, turn)
-            draws = move in (HIT, DOUBLE, SPLIT)
-            drawn = f", {signs(after[-1:])}: {points_text(state, turn)}" if draws else ""
-            lines.append(f"  {before}: {match.format_move(move)}{drawn}")
-        own = " / ".join(signs(hand_cards(state, number)) for number in range(state.count))
-        lines.append(f"  {own} against {signs(dealer_cards(state))}: {result_text(state)}")
-    return "\n".join([*lines, f"{_chips(state, match.record):,} chips"])
-
-
-def nth_round(state: Any) -> int:
-    """The number of the round that is played or has just ended, from 1."""
-    return int(state.done) + int(state.phase == PLAYING)
+        before = match.state.copy()
+        move = match.step()
+        told = events(before, move, match.state, match.record, 0)
+        lines += [
+            f"{'' if move > BET and not k else '  '}{text}" for k, (_, text) in enumerate(told)
+        ]
+    return "\n".join([*lines, f"{_chips(match.state, match.record):,} chips"])

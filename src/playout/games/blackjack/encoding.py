@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from playout.engine.game.game import Rules
 from playout.engine.game.observation_spec import Seen, counts
-from playout.games.blackjack.rules import (
-    BET,
-    MOST_CARDS,
-    MOST_DECKS,
-    MOST_HANDS,
-)
+from playout.games.blackjack.rules import BET, MOST_CARDS, MOST_DECKS, MOST_HANDS
 from playout.kits.cards import CARDS
 
 

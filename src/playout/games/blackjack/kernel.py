@@ -22,13 +22,7 @@ from playout.engine.native.jit import jit
 from playout.engine.native.records import new_record
 from playout.engine.vectors.philox import words_of_games
 from playout.engine.vectors.vectors import WORDS, aligned_rows, store
-from playout.games.blackjack.optimum import (
-    NUMBERS,
-    TABLES,
-    Table,
-    cell,
-    with_value,
-)
+from playout.games.blackjack.optimum import NUMBERS, TABLES, Table, cell, with_value
 from playout.games.blackjack.rules import (
     CHIPS,
     DOUBLE,

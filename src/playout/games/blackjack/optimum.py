@@ -15,7 +15,7 @@ A worth is an array: the mean bets won, and the mean bets made; each for each of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -41,11 +41,7 @@ from playout.games.blackjack.rules import (
     may_split,
     may_surrender,
 )
-from playout.games.blackjack.shoe import (
-    BETTING,
-    VALUES,
-    with_card,
-)
+from playout.games.blackjack.shoe import BETTING, VALUES, with_card
 
 Worth = npt.NDArray[np.float64]
 Table = npt.NDArray[np.float64]
@@ -276,44 +272,31 @@ def count_tables(rules: Rules) -> Table:
     return _best_table(_numbers(rules), COUNTS)
 
 
-def _every_hand() -> list[tuple[int, int, int, int]]:
-    """The place of a cell, points, whether soft, and the open card, of all hands but pairs."""
-    return [
-        (kind * _HANDS * _UP + cell(up, points, soft, 0, 0, 0), points, soft, up)
-        for kind in range(4)
-        for soft in (0, 1)
-        for points in range(_HARD)
-        for up in range(1, 11)
-    ]
+def _hands() -> Iterator[tuple[int, int, bool]]:
+    """All hands: the place in a table, points, and whether an ace counts 11."""
+    for place in range(2 * _HARD):
+        yield place, place % _HARD, place >= _HARD
+    for value in range(1, 11):
+        yield _PAIRS + value, 12 if value == 1 else 2 * value, value == 1
 
 
 def careful_table(rules: Rules) -> Table:
     """The same, but without a card for hands that it could put above 21."""
-    table = best_table(rules).copy()
-    for place, points, soft, _ in _every_hand():
-        if points >= 12 and not soft and table[place] in (HIT, DOUBLE):
-            table[place] = STAND
-    for pair in range(6, 11):
-        for kind in range(4):
-            for up in range(1, 11):
-                place = kind * _HANDS * _UP + cell(up, 0, 0, pair, 0, 0)
-                if table[place] in (HIT, DOUBLE):
-                    table[place] = STAND
-    return table
+    table = best_table(rules).reshape(-1, _HANDS, _UP).copy()
+    for place, points, soft in _hands():
+        if points >= 12 and not soft:
+            moves = table[:, place]
+            moves[(moves == HIT) | (moves == DOUBLE)] = STAND
+    return table.reshape(-1)
 
 
 def dealer_table(rules: Rules) -> Table:
     """The moves of the dealer for each cell."""
-    table = np.full(SIZE, float(STAND))
-    hits = rules.number("soft_17") == 1
-    for place, points, soft, _ in _every_hand():
-        if points < 17 or (points == 17 and soft and hits):
-            table[place] = HIT
-    for pair in range(1, 9):  # two of them have fewer than 17 points
-        for kind in range(4):
-            for up in range(1, 11):
-                table[kind * _HANDS * _UP + cell(up, 0, 0, pair, 0, 0)] = HIT
-    return table
+    table = np.full((SIZE // _HANDS // _UP, _HANDS, _UP), float(STAND))
+    for place, points, soft in _hands():
+        if points < 17 or (points == 17 and soft and rules.number("soft_17") == 1):
+            table[:, place] = HIT
+    return table.reshape(-1)
 
 
 TABLES = (best_table, careful_table, dealer_table)

@@ -22,13 +22,7 @@ from playout.engine.play.positions import (
 )
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
-from playout.games.blackjack.rules import (
-    ASKED,
-    CHIPS,
-    MOST_CARDS,
-    MOST_HANDS,
-    PURSE,
-)
+from playout.games.blackjack.rules import ASKED, CHIPS, INSURED, MOST_CARDS, MOST_HANDS, PURSE
 from playout.games.blackjack.shoe import (
     BETTING,
     PLAYING,
@@ -155,7 +149,8 @@ def _read_bets(words: dict[str, str], rules: Any, state: Any) -> None:
     for hand, text in enumerate(texts):
         state.bets[hand] = read_number("bets", text, 1, 2)
     if "staked" not in words and state.phase == PLAYING:
-        state.staked = CHIPS * int(state.bet) * int(state.bets.sum())
+        insurance = CHIPS // 2 * (int(state.insured) == INSURED)
+        state.staked = int(state.bet) * (CHIPS * int(state.bets.sum()) + insurance)
 
 
 def _write_shoe(state: Any, rules: Any, gone: list[int]) -> None:

@@ -22,10 +22,7 @@ from playout.games.blackjack.rules import (
     may_split,
     may_surrender,
 )
-from playout.games.blackjack.shoe import (
-    BETTING,
-    dealer_total,
-)
+from playout.games.blackjack.shoe import BETTING, dealer_total
 from playout.kits.cards import card_sign
 
 

@@ -33,10 +33,7 @@ from playout.games.blackjack.rules import (
     may_split,
     may_surrender,
 )
-from playout.games.blackjack.shoe import (
-    BETTING,
-    VALUES,
-)
+from playout.games.blackjack.shoe import BETTING, VALUES
 from playout.kits.cards import CARDS
 
 HIGH_CARDS = np.array([HIGH.get(int(value), 0) for value in VALUES[1:]])
