@@ -19,7 +19,7 @@ from tests.engine.players import lays_a_card_it_has_not, player
 GAMES: list[tuple[str, str, dict[str, Any]]] = [
     ("the-game", "random", {"players": 3, "first_player": "random"}),
     ("mexican-train", "random", {"players": 3, "set": 6, "rounds": 2}),
-    ("hex", "random", {"rows": 5}),
+    pytest.param("hex", "random", {"rows": 5}, marks=pytest.mark.slow),
 ]
 
 

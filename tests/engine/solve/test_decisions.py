@@ -15,7 +15,7 @@ from playout.engine.words.errors import PlayoutError
 
 GAMES = [
     pytest.param("pig", {"goal": 8}, "win", marks=pytest.mark.thorough),
-    ("pig", {"goal": 8, "players": 1}, "turns"),
+    pytest.param("pig", {"goal": 8, "players": 1}, "turns", marks=pytest.mark.slow),
     pytest.param("hex", {"rows": 2, "cols": 2}, "win", marks=pytest.mark.thorough),
 ]
 

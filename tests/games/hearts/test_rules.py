@@ -166,6 +166,7 @@ def test_cards_are_left_out_so_that_all_get_the_same_number(
     assert points_of(deck) == points
 
 
+@pytest.mark.slow
 def test_two_cards_each_are_won_as_often_as_counted_out() -> None:
     """Kings and aces without diamonds and spades of 3 players: all deals and random moves, exactly.
 

@@ -341,7 +341,7 @@ def test_a_gate_finds_its_files_wherever_it_is_called(
         "    return int(view.turn_total >= 25)\n"
     )
     text = GATE.replace('"hold"', '"mine.py:bold"').replace("name =", "#")
-    text = text.replace('between = [0.6, "80%"]', 'same_as = "old.run"\nmargin = 0.03')
+    text = text.replace('between = [0.6, "80%"]', 'same_as = "old.run"\nmargin = 0.1')
     Path("ci/gate.toml").write_text(text)
     assert "ci/old.run: there is no such file" in command("gate ci/gate.toml").err
     assert "compares with ci/old.run, not with" in command("gate ci/gate.toml --record a.run").err
