@@ -51,16 +51,14 @@ def table(state: Any) -> list[int]:
 
 def assert_conserved(state: Any, rules: Any) -> None:
     """Every card is in the shoe, or has been seen, or lies face down; points are right."""
-    shoe = state.shoe[: state.left].tolist()
-    assert not state.shoe[state.left :].any()
-    assert all(0 < card <= CARDS for card in [*table(state), *shoe])
+    assert all(0 < card <= CARDS for card in table(state))
     if rules.decks > 0:
-        cards = Counter(shoe)
-        for card in range(CARDS):
-            cards[card + 1] += int(state.seen[card])
-        if state.phase == PLAYING:
-            cards[int(state.dealer[1])] += 1
-        assert cards == dict.fromkeys(range(1, CARDS + 1), int(rules.decks))
+        seen = Counter({card + 1: int(state.seen[card]) for card in range(CARDS)})
+        hidden = [int(state.dealer[1])] if state.phase == PLAYING else []
+        assert state.left == CARDS * rules.decks - seen.total() - len(hidden)
+        assert max((seen + Counter(hidden)).values(), default=0) <= rules.decks
+        open_cards = Counter(table(state)) - Counter(hidden)
+        assert state.left == CARDS * rules.decks or open_cards <= seen
     else:
         assert not state.seen.any()
         assert state.left == 0
@@ -86,10 +84,10 @@ def hide(state: Any, rules: Any, seat: int, chance: Random) -> None:
         return
     for _ in range(100):
         hole = int(state.dealer[1])
-        place = chance.randrange(max(int(state.left), 1))
-        state.dealer[1] = state.shoe[place] if rules.decks > 0 else chance.randrange(CARDS) + 1
+        card = chance.randrange(CARDS) + 1
+        if rules.decks > 0 and state.seen[card - 1] == rules.decks:
+            continue
+        state.dealer[1] = card
         if rules.peek == 0 or state.insured == 1 or dealer_total(state)[0] < 21:
-            if rules.decks > 0:
-                state.shoe[place] = hole
             return
         state.dealer[1] = hole

@@ -27,11 +27,10 @@ from playout.games.blackjack.shoe import (
     BETTING,
     PLAYING,
     VALUES,
+    count_left,
     dealer_total,
-    fill_shoe,
     lay_hole,
     put,
-    take,
 )
 from playout.kits.cards import CARDS, SPADES, card_of, card_text, read_card
 
@@ -154,18 +153,14 @@ def _read_bets(words: dict[str, str], rules: Any, state: Any) -> None:
 
 
 def _write_shoe(state: Any, rules: Any, gone: list[int]) -> None:
-    """Write which cards have been seen, and the others into the shoe."""
+    """Write which cards have been seen, and how many are left."""
     if rules.decks == 0:
         return
-    for card in gone:
-        state.seen[card - 1] += 1
-    if state.phase == PLAYING:
-        for card in [*state.hands.ravel().tolist(), int(state.dealer[0])]:
-            if card:
-                state.seen[card - 1] += 1
-    fill_shoe(state, rules)
-    if state.phase == PLAYING and state.dealer[1] > 0:
-        take(state, state.shoe.tolist().index(int(state.dealer[1])))
+    table = [*state.hands.ravel().tolist(), int(state.dealer[0])]
+    for card in [*gone, *(table if state.phase == PLAYING else ())]:
+        if card:
+            state.seen[card - 1] += 1
+    count_left(state, rules)
 
 
 def _draw_unknown(known: list[list[int]], unseen: _Unseen, state: Any) -> None:

@@ -28,9 +28,9 @@ from playout.games.blackjack.shoe import (
     BETTING,
     PLAYING,
     VALUES,
+    count_left,
     dealer_total,
     draw,
-    fill_shoe,
     from_shoe,
     lay_hole,
     put,
@@ -69,11 +69,9 @@ STATE = np.dtype(
         ("hands", np.uint8, (MOST_HANDS, MOST_CARDS)),
         ("dealer", np.uint8, (MOST_CARDS,)),  # the second card is hidden while the player plays
         ("seen", np.uint8, (CARDS,)),  # how often each card has been seen since the last shuffle
-        ("shoe", np.uint8, (MOST_DECKS * CARDS,)),  # the cards in the shoe, in any order
     ],
     align=True,
 )
-_SHOWN = np.dtype([(name, STATE[name]) for name in STATE.names or () if name != "shoe"])
 _OPTIONS = (
     "decks",
     "soft_17",
@@ -84,7 +82,7 @@ _OPTIONS = (
     "peek",
     "insurance",
 )
-VIEW = parts.open_view(_SHOWN, *_OPTIONS, "rounds", "most_bet")
+VIEW = parts.open_view(STATE, *_OPTIONS, "rounds", "most_bet")
 introduce = parts.introduce
 
 
@@ -95,8 +93,7 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
     state.done = state.net = state.staked = state.result = 0
     _clear_table(state)
     state.seen[:] = 0
-    state.shoe[:] = 0
-    fill_shoe(state, rules)
+    count_left(state, rules)
 
 
 @jit(inline=True)
@@ -207,7 +204,7 @@ def ends_turn(state: Any, rules: Any) -> bool:
 
 @jit
 def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
-    """Write what the player may know: all but the order of the shoe and the card face down."""
+    """Write what the player may know: all but the card face down."""
     copy_fields(view, state)
     if state.phase == PLAYING:
         view.dealer[1] = 0
@@ -220,8 +217,6 @@ def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
     A dealer who has looked at it has no natural.
     """
     copy_fields(state, view)
-    state.shoe[:] = 0
-    fill_shoe(state, rules)
     if state.phase == PLAYING:
         lay_hole(state, rules, stream)
 
@@ -366,4 +361,4 @@ def _settle(state: Any, rules: Any, stream: Any) -> None:
     state.done += 1
     if 100 * (CARDS * rules.decks - state.left) >= rules.cut * CARDS * rules.decks > 0:
         state.seen[:] = 0
-        fill_shoe(state, rules)
+        count_left(state, rules)

@@ -1,7 +1,8 @@
 """The cards of Blackjack: their points, and the shoe from which they are drawn.
 
-Here a card is 1 more than in kits/cards.py, and 0 is no card.  The cards in the shoe lie in the
-order of their numbers: what is drawn follows from which they are, and not from how they came there.
+Here a card is 1 more than in kits/cards.py, and 0 is no card.  In the shoe are all cards but those
+seen and the one that lies face down.  They lie in the order of their numbers: what is drawn follows
+from which they are, and not from how they came there.
 """
 
 from __future__ import annotations
@@ -21,48 +22,41 @@ VALUES[RANKS::RANKS] = 1  # aces
 
 
 @jit
-def _shuffle_rest(state: Any, rules: Any) -> None:
-    """Put all cards that do not lie on the table back into the shoe, which is empty."""
-    state.seen[:] = 0
-    for hand in range(state.count):
-        for k in range(state.sizes[hand]):
-            state.seen[state.hands[hand, k] - 1] += 1
-    for k in range(state.dealer_size):
-        state.seen[state.dealer[k] - 1] += 1
-    fill_shoe(state, rules)
-    if state.phase == PLAYING and state.dealer_size > 1:
-        state.seen[state.dealer[1] - 1] -= 1
+def count_left(state: Any, rules: Any) -> None:
+    """Write how many cards are in the shoe: those not seen, but for the one that lies face down."""
+    state.left = 0
+    if rules.decks > 0:
+        state.left = rules.decks * CARDS - (state.phase == PLAYING and state.dealer_size > 1)
+        for card in range(CARDS):
+            state.left -= np.int64(state.seen[card])
 
 
 @jit
-def fill_shoe(state: Any, rules: Any) -> None:
-    """Write all cards that have not been seen into an empty shoe, if there is one."""
-    state.left = 0
-    if rules.decks == 0:
-        return
+def card_at(state: Any, rules: Any, place: int) -> int:
+    """The card at a place, from 0, among those in the shoe."""
+    hidden = np.int64(state.dealer[1]) if state.phase == PLAYING else 0
     for card in range(CARDS):
-        for _ in range(rules.decks - state.seen[card]):
-            state.shoe[state.left] = card + 1
-            state.left += 1
-
-
-@jit(inline=True)
-def take(state: Any, place: int) -> int:
-    """Take a card out of the shoe."""
-    card = np.int64(state.shoe[place])
-    state.left -= 1
-    for k in range(place, state.left):
-        state.shoe[k] = state.shoe[k + 1]
-    state.shoe[state.left] = 0
-    return card  # type: ignore[return-value]
+        place -= rules.decks - np.int64(state.seen[card]) - (card + 1 == hidden)
+        if place < 0:
+            return card + 1
+    return 0  # there is none
 
 
 @jit
 def from_shoe(state: Any, rules: Any, stream: Any) -> int:
     """Draw a card out of the shoe; if it is empty, what does not lie on the table is shuffled."""
     if state.left == 0:
-        _shuffle_rest(state, rules)
-    return int(take(state, randrange(stream, state.left)))
+        state.seen[:] = 0
+        for hand in range(state.count):
+            for k in range(state.sizes[hand]):
+                state.seen[state.hands[hand, k] - 1] += 1
+        for k in range(state.dealer_size):
+            if k != 1 or state.phase != PLAYING:
+                state.seen[state.dealer[k] - 1] += 1
+        count_left(state, rules)
+    place = randrange(stream, state.left)
+    state.left -= 1
+    return int(card_at(state, rules, place))
 
 
 @jit(inline=True)
@@ -108,8 +102,9 @@ def dealer_total(state: Any) -> Any:
 def lay_hole(state: Any, rules: Any, stream: Any) -> None:
     """Draw the card that lies face down."""
     while True:
-        place = randrange(stream, state.left if rules.decks > 0 else CARDS)
-        card = np.int64(state.shoe[place]) if rules.decks > 0 else place + 1
+        card = randrange(stream, state.left + 1 if rules.decks > 0 else CARDS) + 1
+        if rules.decks > 0:
+            card = card_at(state, rules, card - 1)
         is_natural = (
             VALUES[card] + VALUES[state.dealer[0]] == 11
             and min(VALUES[card], VALUES[state.dealer[0]]) == 1
@@ -117,5 +112,3 @@ def lay_hole(state: Any, rules: Any, stream: Any) -> None:
         if rules.peek == 0 or state.insured == 1 or not is_natural:
             break
     state.dealer[1] = card
-    if rules.decks > 0:
-        take(state, place)
