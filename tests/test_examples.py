@@ -7,7 +7,10 @@ import runpy
 import shutil
 import subprocess
 import sys
+from fractions import Fraction
+from itertools import permutations, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,6 +49,20 @@ def test_chips_have_the_exact_values_of_linear_equations(players: int, wins: lis
     answer = playout.solve(str(EXAMPLES[0].parent / "chips.py"), players=players)
     assert [row["value"] for row in answer] == pytest.approx(wins, abs=1e-8)
     assert chips.winners(players, 3) == pytest.approx(wins, abs=1e-8)
+
+
+@pytest.mark.usefixtures("forgets")
+def test_bids_of_goofspiel_are_made_at_once() -> None:
+    """With three cards all orders of prizes and random bids are 36 games, played here by hand."""
+    wins = Fraction(0)
+    for prizes, bids in product(permutations((1, 2, 3)), repeat=2):
+        rounds = zip(prizes, bids, strict=True)
+        lead = sum(prize * ((prize > bid) - (prize < bid)) for prize, bid in rounds)
+        wins += Fraction((lead > 0) + (lead >= 0), 2 * 36)
+    path = str(EXAMPLES[0].parent / "goofspiel.py")
+    rules: dict[str, Any] = {"cards": 3}
+    row, _ = playout.run(path, seats="match,random", games=1_000, seed=1, **rules)
+    assert row["win_low"] < wins < row["win_high"]
 
 
 @pytest.mark.usefixtures("forgets")
