@@ -33,3 +33,18 @@ def test_a_file_says_whether_its_game_hides_something() -> None:
     assert [is_open(game_of(written[known])) for known in (False, True)] == [False, True]
     older = {name: value for name, value in written[True].items() if name != "open"}
     assert not is_open(game_of(older))  # as all were read before
+
+
+def test_a_file_says_what_is_bet_by_its_rules() -> None:
+    game = find_game("blackjack")
+    given: dict[str, Any] = {"rounds": 20, "most_bet": 3}
+    rules = game.with_options(given)
+    written = form(game, 5, False, [(given, dict(rules.values))], (), ())
+    again = game_of(written)
+    stake = again.measure("chips").stake
+    assert stake is not None
+    assert stake.bet == 100
+    assert stake.of(again.with_options(given)) == (60_000, 20)
+    older = {**written, "rules": [one[:4] for one in written["rules"]]}
+    del older["bets"]
+    assert game_of(older).measure("chips").stake is None

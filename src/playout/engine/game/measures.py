@@ -35,6 +35,11 @@ class Stake:
     bet: int  # the lowest bet
     rounds: Callable[[Rules], int]  # of a game
 
+    def of(self, rules: Rules) -> tuple[int, int]:
+        """Return what the player has at first by these rules, and the rounds of a game."""
+        with user_code(f"game '{rules.game.name}': the stake of a measure"):
+            return int(self.begins(rules)), int(self.rounds(rules))
+
 
 @dataclass(frozen=True)
 class Measure:

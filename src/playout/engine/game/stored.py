@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from playout.engine.game.drawings import Drawing
 from playout.engine.game.game import Game, Measure, Option, Player, Rules, Text, Value
-from playout.engine.game.measures import Stored
+from playout.engine.game.measures import Stake, Stored
 from playout.engine.words.errors import Elsewhere, PlayoutError
 
 UNSTORED = ("most", "game", "condition", "stake")  # of a measure; no game declares a condition
@@ -64,6 +64,7 @@ def form(
         "options": [_part(option, "text") for option in game.options],
         "texts": {o.name: [o.text.allowed, o.text.length] for o in game.options if o.text},
         "measures": [_part(measure, *UNSTORED) for measure in game.measures],
+        "bets": {m.name: m.stake.bet for m in game.measures if m.stake},
         "strategies": strategies,
         "open": is_open,
         "kinds": list(getattr(game.drawing, "MOVE_KINDS", ())),
@@ -95,14 +96,17 @@ def _rules_form(
         needed = rules.needed_options()
     labels = {option.name: rules.label(option.name) for option in game.options if option.text}
     tops: dict[str, float] = {}
+    stakes: dict[str, tuple[int, int]] = {}
     for measure in game.measures:
         try:
             top = None if measure.most is None else measure.top(rules)
+            if measure.stake is not None:
+                stakes[measure.name] = measure.stake.of(rules)
         except PlayoutError:  # the error comes when these rules are played
             continue
         if top is not None:
             tops[measure.name] = top
-    return [needed, dict(values), tops, labels]
+    return [needed, dict(values), tops, labels, stakes]
 
 
 def _expected(game: Game, rules: Rules, players: Sequence[Player]) -> dict[str, list[float]]:
@@ -125,7 +129,8 @@ def game_of(form: Mapping[str, Any]) -> Game:
     parts += [word for measure in form["measures"] for word in measure["categories"]]
     if len(parts) > MOST_PARTS:
         raise PlayoutError(f"the game has {len(parts):,} parts: at most {MOST_PARTS:,} are shown")
-    known = [(dict(a), dict(b), dict(c), dict(d)) for a, b, c, d in form["rules"]]
+    known = [(dict(a), dict(b), dict(c), dict(d)) for a, b, c, d, *_ in form["rules"]]
+    stakes = [(rules[1], dict(rules[4])) for rules in form["rules"] if rules[4:]]
     texts = {name: _text(name, text[0], text[1], known) for name, text in form["texts"].items()}
     if not isinstance(form["strategies"], int):
         raise PlayoutError("the number of strategies is no number")
@@ -143,6 +148,7 @@ def game_of(form: Mapping[str, Any]) -> Game:
         Measure(
             **_fields_of(measure),
             most=Tops(measure["name"], {_key(rules): tops for _, rules, tops, _ in known}),
+            stake=_stake(measure["name"], form.get("bets", {}), stakes),
         )
         for measure in form["measures"]
     ]
@@ -157,6 +163,17 @@ def game_of(form: Mapping[str, Any]) -> Game:
         compiled=False,
         exact=_known(form["exact"]),
     )
+
+
+def _stake(name: str, bets: Mapping[str, Any], stakes: Sequence[Any]) -> Stake | None:
+    """The stake of a measure, with what its functions returned."""
+    if name not in bets:
+        return None
+    begins, rounds = (
+        Tops(name, {_key(rules): {one: int(of[one][k]) for one in of} for rules, of in stakes})
+        for k in range(2)
+    )
+    return Stake(begins, int(bets[name]), rounds)
 
 
 def _fields_of(measure: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from playout.engine.game.game import Measure
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import real_or_nan
 from playout.engine.words.spelling import as_typed
-from playout.engine.words.user_code import user_code
 from playout.questions.runs.found import Found
 from playout.questions.runs.known_values import known_interval
 from playout.report.estimates import is_wide
@@ -80,7 +79,7 @@ def in_bets(
     if measure.stake is None:
         return measure, known
     for k, chips in known.items():
-        begins, rounds = _stake(found, k, measure)
+        begins, rounds = measure.stake.of(found.rows[k].rules)
         known[k] = Interval(*((end - begins) / measure.stake.bet for end in chips))
         known[k] = known[k].times(MANY / rounds)
     verbs = ("wins", "win", "won")
@@ -138,19 +137,10 @@ def _of_row(found: Found, row: int, measure: Measure) -> Money | None:
     histogram, stake = found.histogram(row, measure), measure.stake
     if histogram.n < 2 or stake is None:
         return None
-    begins, rounds = _stake(found, row, measure)
+    begins, rounds = stake.of(found.rows[row].rules)
     known = known_interval(found, row, measure)
     exact = known.estimate if known.low == known.high else math.nan
     return money(histogram, rounds, begins, stake.bet, exact)
-
-
-def _stake(found: Found, row: int, measure: Measure) -> tuple[int, int]:
-    """What the player begins with in a row, and the rounds of a game."""
-    assert measure.stake is not None
-    where = f"game '{found.game.name}': the stake of its measure {measure.name}"
-    with user_code(where, found.game.source):
-        rules = found.rows[row].rules
-        return int(measure.stake.begins(rules)), int(measure.stake.rounds(rules))
 
 
 def _positive(name: str, given: object) -> float:
