@@ -16,7 +16,7 @@ from playout.engine.words.errors import IllegalMove, PlayoutError
 from tests.command import playout
 from tests.engine.players import lays_a_card_it_has_not, player
 
-GAMES: list[tuple[str, str, dict[str, Any]]] = [
+GAMES: list[Any] = [
     ("the-game", "random", {"players": 3, "first_player": "random"}),
     ("mexican-train", "random", {"players": 3, "set": 6, "rounds": 2}),
     pytest.param("hex", "random", {"rows": 5}, marks=pytest.mark.slow),
