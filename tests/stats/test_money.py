@@ -94,3 +94,18 @@ def test_an_exact_mean_takes_the_place_of_the_counted_one() -> None:
     known = money(histogram, 1, BEGINS, 1, BEGINS - 0.01)
     assert known.won == pytest.approx((-0.01, -0.01, -0.01))
     assert known.ruin(10) == (1.0, 1.0, 1.0)
+
+
+def test_a_few_results_of_any_size_say_little_but_something() -> None:
+    chance = np.random.default_rng(3)
+    for n in (2, 2, 3, 5, 10, 100) * 5:
+        scale = int(chance.choice([1, 100, 10_000]))
+        places = np.sort(chance.choice(40, int(chance.integers(1, 8)), replace=False)) * scale
+        counts = chance.multinomial(n, chance.dirichlet(np.full(len(places), 0.3)))
+        seen = counts > 0
+        histogram = Histogram.of_counts(places[seen], counts[seen].astype(np.int64))
+        won = money(histogram, int(chance.choice([1, 100])), 20 * scale, scale)
+        for one in (won.won, won.deviation, won.n0, won.ruin(100), won.bankroll(0.05)):
+            near = 1e-5 * abs(one.estimate) if math.isfinite(one.estimate) else 0.0
+            assert one.low <= one.estimate + near
+            assert one.estimate - near <= one.high

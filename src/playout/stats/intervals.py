@@ -41,6 +41,7 @@ from playout.stats.tally import Histogram
 Numbers = npt.NDArray[np.float64]
 
 FAR = 1e4  # times as far from 0 as from each other: values that are moved to 0 for precision
+ROUNDING = 1e-9  # part of values by which they differ if they are equal
 REACH = 1.96  # standard errors either way: the 95 % interval of an estimate that is normal
 
 
@@ -148,6 +149,8 @@ def weighted_interval(values: Numbers, counts: Numbers, level: float = 0.95) -> 
     order = np.argsort(values)
     values, counts, tail = values[order], counts[order].astype(np.float64), (1.0 - level) / 2.0
     n = float(counts.sum())
+    if values[-1] - values[0] <= ROUNDING * np.abs(values).max():
+        values, counts = values[:1], np.array([n])
     mean = float(counts @ values) / n
     variance = float(counts @ (values - mean) ** 2) / (n - 1.0)
     reach = float(stdtrit(n - 1.0, 1.0 - tail)) * math.sqrt(variance / n)

@@ -27,7 +27,8 @@ from playout.stats.intervals import Interval, Numbers, mean_interval, weighted_i
 from playout.stats.roots import root
 from playout.stats.tally import Histogram
 
-STEP, MOST_STEPS = 1.25, 60  # by which a root is approached from below: at most 600,000 times
+STEP = 1.25  # by which a root is approached from below
+FAR = 12.0  # R times the largest loss from which on few results say nothing of exp(-R X)
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,8 @@ def money(
     mean = float(results @ weights / histogram.n)
 
     def spread(level: float) -> Interval:
-        squares = weighted_interval((results - mean) ** 2, weights, level)
+        scale = histogram.n / (histogram.n - 1)  # so that the mean is the sample variance
+        squares = weighted_interval(scale * (results - mean) ** 2, weights, level)
         return Interval(deviation, *(math.sqrt(max(0.0, end) / rounds) for end in squares[1:]))
 
     exponent = _exponent(results, weights)
@@ -102,29 +104,28 @@ def _exponent(results: Numbers, counts: Numbers) -> Interval:
         return weighted_interval(np.expm1(-r * results) / r, counts)
 
     mean = float(counts @ results / counts.sum())
+    if results.min() >= 0.0:
+        return Interval(math.inf, 0.0, math.inf)
+    most = FAR / -float(results.min())
     if mean <= 0.0:
         guess = 1.0 / float(np.abs(results).max() + 1.0)
     else:
         guess = 2.0 * mean / float(counts @ results**2 / counts.sum())
 
     def end(part: int) -> float:
-        return _rising(lambda r: away(r)[part], guess)
+        return _rising(lambda r: away(r)[part], min(guess, most / STEP), most)
 
     return Interval(end(0), end(2), end(1))
 
 
-def _rising(function: Callable[[float], float], guess: float) -> float:
-    """Where a function rises above 0: 0.0 if it is there at once, infinite if it never does."""
+def _rising(function: Callable[[float], float], guess: float, most: float) -> float:
+    """Where a function rises above 0: 0.0 if at once, infinite if not up to ``most``."""
     low = guess / 1e3
     if function(low) >= 0.0:
         return 0.0
-    for _ in range(MOST_STEPS):
+    while low < most:
         high = low * STEP if low >= guess / STEP else guess
-        with np.errstate(over="ignore", invalid="ignore"):
-            value = function(high)
-        if not math.isfinite(value):
-            break
-        if value > 0.0:
+        if function(high) > 0.0:
             return root(function, low, high, near=0.0, relative=1e-6)
         low = high
     return math.inf
