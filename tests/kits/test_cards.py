@@ -63,3 +63,9 @@ def test_every_card_has_a_name_and_a_picture() -> None:
     assert len(set(names)) == len({card_picture(card, 0, 0) for card in range(52)}) == 52
     assert cards.card_name(53) == cards.card_sign(53) == "joker"
     assert cards.card_sign(34) == "10♥"
+
+
+def test_the_lowest_and_the_highest_rank_of_a_hand() -> None:
+    hand = cards.read_hand("10C,3D,AD,3H,AS")
+    assert cards.card_text(cards.low_card(hand)) == "3D"
+    assert cards.card_text(cards.high_card(hand)) == "AS"

@@ -118,6 +118,26 @@ def card_at(hand: int, place: int) -> int:
     return lowest(hand)
 
 
+@in_both
+def low_card(hand: int) -> int:
+    """The card of the lowest rank, of equal ones that of the first suit; 128 if it has none."""
+    for rank in range(RANKS):
+        for suit in range(SUITS):
+            if holds(hand, RANKS * suit + rank):
+                return RANKS * suit + rank
+    return lowest(hand)
+
+
+@in_both
+def high_card(hand: int) -> int:
+    """The card of the highest rank, of equal ones that of the last suit; 128 if it has none."""
+    for rank in range(RANKS - 1, -1, -1):
+        for suit in range(SUITS - 1, -1, -1):
+            if holds(hand, RANKS * suit + rank):
+                return RANKS * suit + rank
+    return lowest(hand)
+
+
 # --- For people. ----------------------------------------------------------------------------------
 
 

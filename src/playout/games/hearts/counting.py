@@ -9,6 +9,7 @@ from playout.engine.native.jit import jit
 from playout.games.hearts.deck import QUEEN_OF_SPADES, QUEEN_POINTS, points_of
 from playout.games.hearts.strategies import queen_is_out, worst
 from playout.kits.cards import (
+    ALL,
     HEARTS,
     SPADES,
     holds,
@@ -18,6 +19,7 @@ from playout.kits.cards import (
     size_of,
     suit_of,
 )
+from playout.kits.trick_table import all_played
 from playout.kits.tricks import NOTHING, beats, winner_of
 
 
@@ -38,7 +40,7 @@ def counting(view: Any, rng: Any) -> int:
     """
     if view.passing != 0:
         return worst(view.legal, view.hand, True)
-    out = unseen(view)
+    out = ALL & ~view.hand & ~all_played(view, view.players)
     best, least = lowest(view.legal), 1e9
     rest = view.legal
     while rest != 0:
@@ -49,15 +51,6 @@ def counting(view: Any, rng: Any) -> int:
         if cost <= least:  # of equal ones the highest
             best, least = card, cost
     return best
-
-
-@jit
-def unseen(view: Any) -> int:
-    """The cards that are in the hands of the others."""
-    seen = view.hand
-    for seat in range(view.players):
-        seen |= view.played[seat]
-    return ~seen & ((1 << 52) - 1)
 
 
 @jit

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from playout.engine.chance.rng import next_word
-from playout.engine.play.pieces import UNKNOWN, read_hands, read_pieces
+from playout.engine.play.pieces import UNKNOWN, read_pieces
 from playout.engine.play.positions import (
     read_groups,
-    read_list,
     read_number,
     read_numbers,
     read_words,
@@ -21,24 +19,32 @@ from playout.engine.play.positions import (
 )
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
-from playout.engine.words.reading import brief
 from playout.games.hearts.deck import PASSED, QUEEN_OF_SPADES, deck_of, distance_of
+from playout.games.hearts.records import SEATS
 from playout.games.hearts.rules import begin_hand
 from playout.kits.cards import (
     HEARTS,
-    SUIT_LETTERS,
     card_text,
-    cards_of,
     hand_of,
     hand_text,
     holds,
     in_suit,
     lowest,
     read_card,
-    read_hand,
     size_of,
 )
-from playout.kits.tricks import deal_unseen, draw
+from playout.kits.trick_positions import (
+    deal_known,
+    holds_all,
+    last_words,
+    read_sets,
+    read_table,
+    sets_text,
+    trick_words,
+    with_unknown,
+)
+from playout.kits.trick_table import all_played
+from playout.kits.tricks import draw
 
 _SETS = ("played", "taken", "given", "chosen")
 _COUNTS = ("scores", "tricks", "queens")
@@ -51,8 +57,9 @@ MOST_COUNTED = 10**9
 
 def format_position(state: Any, rules: Any) -> str:
     """A position: ``hands=2C,AH/3C,4C played=... trick=5D leader=2``."""
-    hands = "/".join(hand_text(state.hands[seat]) for seat in range(rules.players))
-    sets = {name: _sets(state[name], rules) for name in _SETS}
+    players = int(rules.players)
+    hands = "/".join(hand_text(state.hands[seat]) for seat in range(players))
+    sets = {name: sets_text(state[name], players) for name in _SETS}
     return write_words(_words(state, rules, hands, sets) | {"key": int(state.key)})
 
 
@@ -66,51 +73,29 @@ def known_position(state: Any, rules: Any, seat: int | None) -> str:
         known = hand if player == own else int(state.given[own]) & hand if giver == own else 0
         if not state.passing and not _played(state) and player == state.player:
             known |= hand & -hand  # who leads has the lowest club
-        hands.append(_with_unknown(known, hand))
+        hands.append(with_unknown(known, hand))
         knows = own in (player, (player + distance) % players)
         chosen.append(
-            _with_unknown(state.chosen[player] if player == own else 0, state.chosen[player])
+            with_unknown(state.chosen[player] if player == own else 0, state.chosen[player])
         )
-        given.append(_with_unknown(state.given[player] if knows else 0, state.given[player]))
-    sets = {name: _sets(state[name], rules) for name in ("played", "taken")}
+        given.append(with_unknown(state.given[player] if knows else 0, state.given[player]))
+    sets = {name: sets_text(state[name], players) for name in ("played", "taken")}
     for name, texts in (("given", given), ("chosen", chosen)):
         sets[name] = "/".join(texts) if any(map(int, state[name])) else ""
     return write_words(_words(state, rules, "/".join(hands), sets))
 
 
-def _with_unknown(known: Any, cards: Any) -> str:
-    """Some cards of a set, and ``?`` for the others."""
-    unknown = size_of(int(cards)) - size_of(int(known))
-    texts = [card_text(card) for card in cards_of(int(known))]
-    return ",".join([*texts, *([f"?{unknown}"] if unknown else [])]) or "-"
-
-
-def _sets(sets: Any, rules: Any) -> str:
-    several = [int(one) for one in sets[: rules.players]]
-    return "/".join(map(hand_text, several)) if any(several) else ""
-
-
 def _words(state: Any, rules: Any, hands: str, sets: dict[str, str]) -> dict[str, object]:
-    players = range(rules.players)
-    lacks = ["".join(_suits(state.empty[seat])) or "-" for seat in players]
-    counts = {name: [int(state[name][seat]) for seat in players] for name in _COUNTS}
-    trick, last = state.trick[: state.count].tolist(), state.last[: state.last_count].tolist()
+    players = int(rules.players)
+    counts = {name: state[name][:players].tolist() for name in _COUNTS}
     return {
         "hands": hands,
         **sets,
-        "trick": ",".join(map(card_text, trick)),
-        "leader": int(state.leader),
-        "lacks": "/".join(lacks) if any(map(int, state.empty)) else "",
+        **trick_words(state, players),
         **{name: write_list(values) if any(values) else "" for name, values in counts.items()},
         "moons": int(state.moons),
-        "hand_number": int(state.hand_number),
-        "last": ",".join(map(card_text, last)),
-        "last_leader": int(state.last_leader),
+        **last_words(state),
     }
-
-
-def _suits(suits: int) -> list[str]:
-    return [letter for suit, letter in enumerate(SUIT_LETTERS) if int(suits) >> suit & 1]
 
 
 def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
@@ -120,21 +105,15 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
     """
     words, players = read_words(text, POSITION), int(rules.players)
     deck = int(deck_of(rules))
-    full = size_of(deck) // players
     number = read_number("hand_number", words.get("hand_number", "0"), 0, MOST_COUNTED)
     state.hand_number = number
     begin_hand(state, rules)
     distance = int(state.passing)
-    sets = {name: _read_sets(name, words, players, deck) for name in ("played", "taken")}
     passed = {name: _read_passed(name, words, players) for name in ("given", "chosen")}
-    _read_trick(words, rules, state, sets["played"])
-    for name in ("played", "taken"):
-        state[name][:players] = sets[name]
+    read_table(words, players, deck, state)
+    state.taken[:players] = read_sets("taken", words, players, deck)
     _check_taken(state, players)
-    state.empty[:players] = _read_lacks(words, players)
-    _deal_hands(words, rules, stream, state, deck)
-    for seat in range(players):
-        _check_hand(state, rules, seat, full)
+    deal_known(words, players, deck, stream, state)
     state.broken = int(bool(_played(state) & in_suit(HEARTS)))
     if rules.queen_breaks:
         state.broken |= int(holds(_played(state), QUEEN_OF_SPADES))
@@ -152,18 +131,6 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
         state.key = read_number("key", words["key"], 0, 2**63 - 1)
     elif rules.points:
         state.key = np.int64(next_word(stream) >> np.uint64(1))
-
-
-def _read_sets(name: str, words: dict[str, str], players: int, deck: int) -> list[int]:
-    """One set of cards for each seat."""
-    groups = read_groups(name, words.get(name, "/".join("-" * players)), seat_names(players))
-    sets = _named(name, lambda: [read_hand(group) for group in groups])
-    together = 0
-    for cards in sets:
-        for card in cards_of(cards & (together | ~deck)):
-            raise PlayoutError(f"{name}: {card_text(card)} is there twice, or not in the deck")
-        together |= cards
-    return sets
 
 
 def _read_passed(name: str, words: dict[str, str], players: int) -> list[list[int]]:
@@ -185,49 +152,8 @@ def _named_cards(name: str, cards: list[int], among: int, stream: Any) -> int:
     return hand_of(known) | draw(rest, len(cards) - len(known), stream, np.zeros(60, np.int64))
 
 
-def _named(name: str, read: Callable[[], Any]) -> Any:
-    try:
-        return read()
-    except PlayoutError as error:
-        raise PlayoutError(f"{name}: {error}") from None
-
-
 def _played(state: Any) -> int:
-    played = 0
-    for cards in state.played.tolist():
-        played |= cards
-    return played
-
-
-def _read_trick(words: dict[str, str], rules: Any, state: Any, played: list[int]) -> None:
-    """The trick on the table, and how many have ended, which the cards played say."""
-    players = int(rules.players)
-    for name, leader, count in (("trick", "leader", players - 1), ("last", "last_leader", players)):
-        text = words.get(name, "")
-        cards = _named(name, lambda text=text: [read_card(one) for one in read_list(text or "-")])  # type: ignore[misc]
-        if len(cards) > count or (name == "last" and len(cards) not in (0, count)):
-            raise PlayoutError(f"{name}={brief(text)}: must be {count} cards at most, or all")
-        if len(set(cards)) < len(cards) or not holds_all(int(deck_of(rules)), cards):
-            raise PlayoutError(f"{name}={brief(text)}: a card is there twice, or not in the deck")
-        state[name][: len(cards)] = cards
-        state[leader] = read_number(leader, words.get(leader, "0"), 0, players - 1)
-        state["count" if name == "trick" else "last_count"] = len(cards)
-    number = min(map(size_of, played))
-    for seat in range(players):
-        place = (seat - int(state.leader)) % players
-        if size_of(played[seat]) != number + (place < state.count):
-            raise PlayoutError(
-                f"played, seat {nth(seat)}: {size_of(played[seat])} cards, but {number} tricks "
-                f"have ended, and {int(state.count)} cards of the next are on the table"
-            )
-        if place < state.count and not holds(played[seat], int(state.trick[place])):
-            raise PlayoutError(f"trick: the card of seat {nth(seat)} is not among those it played")
-    state.trick_number = number
-
-
-def holds_all(cards: int, some: list[int]) -> bool:
-    """Whether a set has all of some cards."""
-    return hand_of(some) & ~cards == 0
+    return int(all_played(state, SEATS))
 
 
 def _check_taken(state: Any, players: int) -> None:
@@ -240,51 +166,6 @@ def _check_taken(state: Any, players: int) -> None:
         raise PlayoutError("taken: must be the cards played in the tricks that have ended")
     if any(size_of(cards) % players for cards in taken):
         raise PlayoutError("taken: each seat must have whole tricks")
-
-
-def _read_lacks(words: dict[str, str], players: int) -> list[int]:
-    groups = read_groups("lacks", words.get("lacks", "/".join("-" * players)), seat_names(players))
-    lacks = []
-    for group in groups:
-        suits = [SUIT_LETTERS.find(letter) for letter in group.strip("-").upper()]
-        if -1 in suits:
-            raise PlayoutError(f"lacks={brief(group)}: must be letters of suits, as CD, or -")
-        lacks.append(sum(1 << suit for suit in set(suits)))
-    return lacks
-
-
-def _deal_hands(words: dict[str, str], rules: Any, stream: Any, state: Any, deck: int) -> None:
-    """The hands; unknown cards are dealt to them as the suits that seats lack allow."""
-    players, sizes, unseen = int(rules.players), np.zeros(len(state.hands), np.int64), deck
-    unseen &= ~_played(state)
-    full = size_of(deck) // players
-    for seat, cards in enumerate(read_hands(words, players, full, read_card)):
-        known = [card for card in cards if card != UNKNOWN]
-        if len(set(known)) < len(known) or not holds_all(unseen, known):
-            raise PlayoutError(
-                f"hands, seat {nth(seat)}: a card is there twice, was played, or is not in the deck"
-            )
-        state.hands[seat] = hand_of(known)
-        unseen &= ~int(state.hands[seat])
-        sizes[seat] = len(cards) - len(known)
-    if sizes.sum() != size_of(unseen):
-        raise PlayoutError(
-            f"hands: {size_of(unseen)} cards of the deck are in no place, but the hands have "
-            f"{sizes.sum()} unknown ones"
-        )
-    if deal_unseen(unseen, sizes, state.empty, stream, state.hands) == 0.0:
-        raise PlayoutError("hands: no deal of the unknown cards fits the suits that seats lack")
-
-
-def _check_hand(state: Any, rules: Any, seat: int, full: int) -> None:
-    hand, size = int(state.hands[seat]), full - size_of(int(state.played[seat]))
-    if size_of(hand) != size:
-        raise PlayoutError(f"hands, seat {nth(seat)}: must have {size} cards")
-    for suit in range(4):
-        if hand & in_suit(suit) and int(state.empty[seat]) >> suit & 1:
-            raise PlayoutError(
-                f"lacks, seat {nth(seat)}: the hand has cards of {SUIT_LETTERS[suit]}"
-            )
 
 
 def _read_chosen(state: Any, chosen: list[list[int]], players: int, stream: Any) -> None:

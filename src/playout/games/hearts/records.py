@@ -6,27 +6,17 @@ import numpy as np
 
 from playout.engine.chance.rng import STREAM
 from playout.engine.game.game import view_dtype
+from playout.kits.trick_table import DECK, table_fields
 
 SEATS = 5
 
 TABLE = [
-    ("played", np.int64, (SEATS,)),  # the cards that each seat has played in this hand
+    *table_fields(SEATS),
     ("taken", np.int64, (SEATS,)),  # the cards in the tricks that each seat has taken
-    ("empty", np.int64, (SEATS,)),  # the suits that each seat has shown to lack, as bits
-    ("trick", np.int64, (SEATS,)),  # the cards on the table, in the order of play
-    ("last", np.int64, (SEATS,)),  # the trick before, for people to see
     ("scores", np.int64, (SEATS,)),  # the points of the hands that have ended
-    ("tricks", np.int64, (SEATS,)),  # tricks taken in the whole match
     ("queens", np.int64, (SEATS,)),  # queens of spades taken in the whole match
-    ("count", np.int64),  # cards on the table
-    ("leader", np.int64),  # the seat that leads this trick
-    ("player", np.int64),  # the seat to move
     ("passing", np.int64),  # while cards are chosen to pass: how many seats to the left; else 0
     ("broken", np.int64),  # 1: hearts may be led
-    ("trick_number", np.int64),  # tricks that have ended in this hand
-    ("hand_number", np.int64),  # hands that have ended before this one
-    ("last_count", np.int64),  # cards of the trick before; 0: there was none
-    ("last_leader", np.int64),
     ("moons", np.int64),  # hands in which a seat took all points
 ]
 """What all players see."""
@@ -40,7 +30,7 @@ STATE = np.dtype(
         ("key", np.int64),  # of the decks of later hands
         ("over", np.int64),  # 1 when the game has ended
         ("shuffling", STREAM),  # scratch
-        ("deck", np.uint8, (64,)),  # scratch
+        DECK,
     ],
     align=True,
 )

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.chance.rng import DEAL, is_scripted, next_word, shuffle, start
+from playout.engine.chance.rng import DEAL, is_scripted, next_word, start
 from playout.engine.chance.script import NotListed
 from playout.engine.game.game import SHARE
 from playout.engine.native.bits import copy_items, copy_run
@@ -46,7 +46,16 @@ from playout.kits.cards import (
     suit_of,
     write_cards,
 )
-from playout.kits.tricks import ALL_SUITS, NOTHING, exchange, follow, shows_empty, winner_of
+from playout.kits.trick_table import (
+    cards_in,
+    clear_game,
+    clear_table,
+    deal_hands,
+    lay_card,
+    led_of,
+    take_trick,
+)
+from playout.kits.tricks import ALL_SUITS, NOTHING, exchange, follow
 
 MOST_LEGAL = 17  # cards of a hand of three players
 
@@ -54,16 +63,12 @@ MOST_LEGAL = 17  # cards of a hand of three players
 @jit
 def deal(state: Any, rules: Any, stream: Any) -> None:
     """Shuffle and deal; seat 0 is asked first what to pass."""
+    clear_game(state)
     state.scores[:] = 0
-    state.tricks[:] = 0
     state.queens[:] = 0
     state.moons = 0
-    state.hand_number = 0
     state.key = 0
     state.over = 0
-    state.last[:] = 0
-    state.last_count = 0
-    state.last_leader = 0
     if rules.points > 0:
         state.key = -1 if is_scripted(stream) else np.int64(next_word(stream) >> np.uint64(1))
     _deal_hand(state, rules, stream)
@@ -71,28 +76,18 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
 
 @jit
 def _deal_hand(state: Any, rules: Any, stream: Any) -> None:
-    state.hands[:] = 0
-    count = write_cards(deck_of(rules), state.deck)
-    shuffle(stream, state.deck, count)
-    for k in range(count):
-        state.hands[k % rules.players] |= one(int(state.deck[k]))
+    deal_hands(state, deck_of(rules), rules.players, stream)
     begin_hand(state, rules)
 
 
 @jit
 def begin_hand(state: Any, rules: Any) -> None:
     """Begin a hand whose cards are dealt."""
+    clear_table(state, 0)
     state.chosen[:] = 0
     state.given[:] = 0
-    state.played[:] = 0
     state.taken[:] = 0
-    state.empty[:] = 0
-    state.trick[:] = 0
-    state.count = 0
     state.broken = 0
-    state.trick_number = 0
-    state.leader = 0
-    state.player = 0
     state.passing = distance_of(rules, state.hand_number)
     if state.passing == 0:
         _find_leader(state, rules)
@@ -155,24 +150,15 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     if state.passing != 0:
         _choose(state, rules, move)
         return
-    player, led = state.player, suit_of(state.trick[0]) if state.count > 0 else NOTHING
-    if led == NOTHING:
-        state.leader = player
-        if suit_of(move) == HEARTS and state.broken == 0 and rules.break_hearts != 0:
-            state.empty[player] = ALL_SUITS & ~(1 << HEARTS)
-    state.empty[player] |= shows_empty(move, led)
+    player, led = state.player, led_of(state)
+    if led == NOTHING and suit_of(move) == HEARTS and state.broken == 0 and rules.break_hearts != 0:
+        state.empty[player] = ALL_SUITS & ~(1 << HEARTS)
     if state.trick_number == 0 and led != NOTHING and points_of(one(move)) > 0:
         _show_only_points(state, rules, move)
-    state.hands[player] &= ~one(move)
-    state.played[player] |= one(move)
     breaks = suit_of(move) == HEARTS or (move == QUEEN_OF_SPADES and rules.queen_breaks != 0)
     state.broken |= int(breaks)
-    state.trick[state.count] = move
-    state.count += 1
-    if state.count == rules.players:
+    if lay_card(state, rules.players, move):
         _end_trick(state, rules)
-    else:
-        state.player = player + 1 if player + 1 < rules.players else 0
 
 
 @jit
@@ -202,19 +188,10 @@ def _choose(state: Any, rules: Any, card: int) -> None:
 @jit
 def _end_trick(state: Any, rules: Any) -> None:
     """Give the trick to its winner, who leads the next."""
-    winner = (state.leader + winner_of(state.trick, state.count, NOTHING)) % rules.players
-    cards = 0
-    for k in range(state.count):
-        cards |= one(state.trick[k])
-    copy_items(state.last, state.trick)
-    state.last_count, state.last_leader = state.count, state.leader
+    cards = cards_in(state.trick, state.count)
+    winner = take_trick(state, rules.players, NOTHING)
     state.taken[winner] |= cards
-    state.tricks[winner] += 1
     state.queens[winner] += cards >> QUEEN_OF_SPADES & 1
-    state.trick[:] = 0
-    state.count = 0
-    state.trick_number += 1
-    state.leader = state.player = winner
     if state.hands[winner] == 0:
         _end_hand(state, rules)
 

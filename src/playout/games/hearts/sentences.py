@@ -7,7 +7,8 @@ from typing import Any
 from playout.engine.game.drawings import seat_name
 from playout.games.hearts.deck import PASSED, points_of
 from playout.games.hearts.rules import points_now
-from playout.kits.cards import SUIT_NAMES, card_name, card_sign, in_suit, size_of, suit_of
+from playout.kits.cards import card_name, card_sign, holds, in_suit, size_of, suit_of
+from playout.kits.trick_words import must_follow, why_not_played
 
 
 def events(before: Any, move: int, after: Any, rules: Any, seat: int) -> list[tuple[int, str]]:
@@ -40,12 +41,9 @@ def to_do(state: Any, rules: Any, seat: int) -> str:
         left = PASSED - int(size_of(state.chosen[state.player]))
         to = seat_name((int(state.player) + int(state.passing)) % int(rules.players), seat)
         return f"Choose {left} more card{'s' if left > 1 else ''} to pass to {to}."
-    hand = int(state.hands[state.player])
     if state.count:
-        led = suit_of(int(state.trick[0]))
-        if hand & in_suit(led):
-            return f"Follow suit: play one of your {SUIT_NAMES[led]}."
-        return f"You have no {SUIT_NAMES[led]}: throw any card that lights up."
+        return must_follow(state)
+    hand = int(state.hands[state.player])
     if state.trick_number == 0:
         return f"Lead the {card_name((hand & -hand).bit_length() - 1)}."
     return "Lead a card." if state.broken or not rules.break_hearts else "Lead a card, no heart."
@@ -74,19 +72,16 @@ def standing(state: Any, player: int) -> str:
 def why_illegal(state: Any, rules: Any, move: int) -> str:
     """Why a card may not be played; empty if it may."""
     hand = int(state.hands[state.player])
-    if not 0 <= move < 64 or not hand >> move & 1:
-        return "this card is not in the hand"
-    if state.passing:
+    if state.passing and holds(hand, move):
         return "this card is chosen already" if state.chosen[state.player] >> move & 1 else ""
+    if why := why_not_played(state, move):
+        return why
     if state.count == 0:
         if state.trick_number == 0:
             return "the lowest club leads the first trick" if hand & -hand != 1 << move else ""
         others = hand & ~in_suit(2)
         bound = rules.break_hearts and not state.broken and others and suit_of(move) == 2
         return "hearts may not be led before a heart was thrown" if bound else ""
-    led = suit_of(int(state.trick[0]))
-    if hand & in_suit(led) and suit_of(move) != led:
-        return f"{SUIT_NAMES[led]} were led, and the hand has some"
     if state.trick_number == 0 and not rules.first_trick_points and points_of(1 << move):
         return "points may not be thrown into the first trick"
     return ""

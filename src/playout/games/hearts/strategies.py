@@ -11,17 +11,19 @@ from playout.games.hearts.deck import QUEEN_OF_SPADES
 from playout.kits.cards import (
     ACE,
     HEARTS,
-    RANKS,
     SPADES,
     card_at,
+    high_card,
     holds,
     in_suit,
+    low_card,
     lowest,
     one,
     rank_of,
     size_of,
     suit_of,
 )
+from playout.kits.trick_table import all_played
 from playout.kits.tricks import NOTHING, winner_of
 
 _ABOVE_THE_QUEEN = one(QUEEN_OF_SPADES + 1) | one(QUEEN_OF_SPADES + 2)
@@ -48,17 +50,17 @@ def duck(view: Any, rng: Any) -> int:
     if view.passing != 0:
         return worst(view.legal, view.hand, True)
     if view.count == 0:
-        return lowest_of(view.legal & ~one(QUEEN_OF_SPADES) & ~_ABOVE_THE_QUEEN, view.legal)
+        return low_card(without(view.legal, one(QUEEN_OF_SPADES) | _ABOVE_THE_QUEEN))
     led = suit_of(view.trick[0])
     if view.legal & in_suit(led) == 0:
         return worst(view.legal, view.hand, queen_is_out(view))
     best = view.trick[winner_of(view.trick, view.count, NOTHING)]
     below = view.legal & (one(best) - 1)
     if below != 0:
-        return QUEEN_OF_SPADES if holds(below, QUEEN_OF_SPADES) else highest_of(below)
+        return QUEEN_OF_SPADES if holds(below, QUEEN_OF_SPADES) else high_card(below)
     if view.count == view.players - 1:
-        return highest_of(without(view.legal, one(QUEEN_OF_SPADES)))
-    return lowest_of(view.legal & ~one(QUEEN_OF_SPADES), view.legal)
+        return high_card(without(view.legal, one(QUEEN_OF_SPADES)))
+    return low_card(without(view.legal, one(QUEEN_OF_SPADES)))
 
 
 @jit
@@ -70,31 +72,7 @@ def without(cards: int, others: int) -> int:
 @jit
 def queen_is_out(view: Any) -> bool:
     """Whether the queen of spades has not been played."""
-    played = 0
-    for seat in range(view.players):
-        played |= view.played[seat]
-    return not holds(played, QUEEN_OF_SPADES)
-
-
-@jit
-def lowest_of(cards: int, otherwise: int) -> int:
-    """The card of the lowest rank, of equal ones the first; of others if there is none."""
-    cards = cards if cards != 0 else otherwise
-    for rank in range(RANKS):
-        for suit in range(4):
-            if holds(cards, RANKS * suit + rank):
-                return RANKS * suit + rank
-    return lowest(cards)
-
-
-@jit
-def highest_of(cards: int) -> int:
-    """The card of the highest rank, of equal ones the last."""
-    for rank in range(RANKS - 1, -1, -1):
-        for suit in range(3, -1, -1):
-            if holds(cards, RANKS * suit + rank):
-                return RANKS * suit + rank
-    return lowest(cards)
+    return not holds(all_played(view, view.players), QUEEN_OF_SPADES)
 
 
 @jit

@@ -10,9 +10,9 @@ from playout.engine.chance.rng import is_scripted, next_word
 from playout.engine.native.bits import copy_run
 from playout.engine.native.jit import jit
 from playout.games.hearts.deck import PASSED, deck_of
-from playout.games.hearts.records import SEATS
-from playout.kits.cards import CARDS, lowest, one, size_of
-from playout.kits.tricks import deal_unseen, draw
+from playout.kits.cards import CARDS, lowest, one
+from playout.kits.trick_table import deal_others
+from playout.kits.tricks import draw
 
 
 @jit
@@ -38,22 +38,11 @@ def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
         state.key = -1 if is_scripted(stream) else np.int64(next_word(stream) >> np.uint64(1))
     receiver = (seat + view.distance) % players
     giver = (seat + players - view.distance) % players
-    unseen = deck & ~view.hand
-    sizes, scratch = np.zeros(SEATS, np.int64), np.zeros(CARDS + 8, np.int64)
-    full = size_of(deck) // players
-    for other in range(players):
-        unseen &= ~view.played[other]
-        if other != seat:
-            sizes[other] = full - size_of(view.played[other])
-    state.hands[receiver] |= view.given & unseen
+    scratch = np.zeros(CARDS + 8, np.int64)
+    state.hands[receiver] |= view.given & ~view.played[receiver]
     if view.passing == 0 and view.trick_number == 0 and view.count == 0 and seat != view.player:
-        state.hands[view.player] |= one(lowest(deck)) & unseen
-    for other in range(players):
-        unseen &= ~state.hands[other]
-        sizes[other] -= size_of(state.hands[other])
-    sizes[seat] = 0
-    deal_unseen(unseen, sizes, view.empty, stream, state.hands)
-    state.hands[seat] = view.hand
+        state.hands[view.player] |= one(lowest(deck))
+    deal_others(view, deck, players, stream, state.hands)
     if view.passing != 0:
         for other in range(players):
             if other < view.player:
