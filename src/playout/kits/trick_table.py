@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.chance.rng import shuffle
+from playout.engine.chance.rng import DEAL, is_scripted, next_word, shuffle, start
+from playout.engine.chance.script import NotListed
 from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import in_both, jit
 from playout.kits.cards import CARDS, one, size_of, suit_of, write_cards
@@ -35,6 +36,27 @@ def table_fields(seats: int) -> list[tuple[Any, ...]]:
         ("last_count", np.int64),  # cards of the trick before; 0: there was none
         ("last_leader", np.int64),
     ]
+
+
+@jit
+def key_of(stream: Any, is_match: bool) -> int:
+    """The key of the decks of later hands: what hand k deals depends on it and on k alone.
+
+    0 for a game of one hand; -1 where chance is listed, not drawn.
+    """
+    if not is_match:
+        return 0
+    return -1 if is_scripted(stream) else np.int64(next_word(stream) >> np.uint64(1))  # type: ignore[return-value]
+
+
+@jit
+def deal_next_hand(state: Any, cards: int, players: int) -> None:
+    """Deal the next hand of a match.  The state has ``key`` and ``shuffling``, a STREAM."""
+    state.hand_number += 1
+    if state.key < 0:
+        raise NotListed("the decks of several hands")
+    start(state.shuffling, state.key, state.hand_number, DEAL)
+    deal_hands(state, cards, players, state.shuffling)
 
 
 @jit

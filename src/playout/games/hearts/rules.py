@@ -14,10 +14,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from playout.engine.chance.rng import DEAL, is_scripted, next_word, start
-from playout.engine.chance.script import NotListed
 from playout.engine.game.game import SHARE
 from playout.engine.native.bits import copy_items, copy_run
 from playout.engine.native.jit import jit
@@ -51,6 +47,8 @@ from playout.kits.trick_table import (
     clear_game,
     clear_table,
     deal_hands,
+    deal_next_hand,
+    key_of,
     lay_card,
     led_of,
     take_trick,
@@ -67,15 +65,8 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
     state.scores[:] = 0
     state.queens[:] = 0
     state.moons = 0
-    state.key = 0
     state.over = 0
-    if rules.points > 0:
-        state.key = -1 if is_scripted(stream) else np.int64(next_word(stream) >> np.uint64(1))
-    _deal_hand(state, rules, stream)
-
-
-@jit
-def _deal_hand(state: Any, rules: Any, stream: Any) -> None:
+    state.key = key_of(stream, rules.points > 0)
     deal_hands(state, deck_of(rules), rules.players, stream)
     begin_hand(state, rules)
 
@@ -214,11 +205,8 @@ def _end_hand(state: Any, rules: Any) -> None:
         most = max(most, state.scores[seat])
     state.over = int(most >= rules.points)
     if state.over == 0:
-        state.hand_number += 1
-        if state.key < 0:
-            raise NotListed("the decks of several hands")
-        start(state.shuffling, state.key, state.hand_number, DEAL)
-        _deal_hand(state, rules, state.shuffling)
+        deal_next_hand(state, deck_of(rules), rules.players)
+        begin_hand(state, rules)
 
 
 @jit

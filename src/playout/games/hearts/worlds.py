@@ -6,12 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.chance.rng import is_scripted, next_word
 from playout.engine.native.bits import copy_run
 from playout.engine.native.jit import jit
 from playout.games.hearts.deck import PASSED, deck_of
 from playout.kits.cards import CARDS, lowest, one
-from playout.kits.trick_table import deal_others
+from playout.kits.trick_table import deal_others, key_of
 from playout.kits.tricks import draw
 
 
@@ -33,9 +32,7 @@ def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
     state.chosen[:] = 0
     state.given[:] = 0
     state.over = 0
-    state.key = 0
-    if rules.points > 0:
-        state.key = -1 if is_scripted(stream) else np.int64(next_word(stream) >> np.uint64(1))
+    state.key = key_of(stream, rules.points > 0)
     receiver = (seat + view.distance) % players
     giver = (seat + players - view.distance) % players
     scratch = np.zeros(CARDS + 8, np.int64)
