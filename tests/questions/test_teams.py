@@ -69,8 +69,8 @@ def test_the_sides_of_a_number_of_players() -> None:
     ("seats", "mine", "theirs"),
     [
         ("low,keep,low,keep", [LOW, LOW], [KEEP, KEEP]),
-        ("low,keep,keep,keep", [LOW, KEEP], [KEEP, KEEP]),
-        ("low,keep,low,keep,low,keep", [LOW] * 3, [KEEP] * 3),
+        pytest.param("low,keep,keep,keep", [LOW, KEEP], [KEEP, KEEP], marks=pytest.mark.slow),
+        pytest.param("low,keep,low,keep,low,keep", [LOW] * 3, [KEEP] * 3, marks=pytest.mark.slow),
     ],
 )
 def test_a_team_wins_as_often_as_its_dice_say(
@@ -94,6 +94,7 @@ def test_partners_stay_partners_when_strategies_move_on() -> None:
         assert wins[name, (seat + 2) % 4] == win
 
 
+@pytest.mark.slow
 def test_every_side_has_an_equal_share_if_it_plays_like_the_others() -> None:
     for seats in ("low,low,low,low", "low,low,keep,keep"):
         for row in playout.run(GAME, seats=seats, games=50):
@@ -118,6 +119,7 @@ def test_a_comparison_gives_each_strategy_a_team() -> None:
     assert row["difference_low"] < 2 * expected - 1 < row["difference_high"]
 
 
+@pytest.mark.slow
 def test_a_tournament_gives_each_strategy_a_team() -> None:
     answer = playout.tournament(GAME, strategies="low,keep", games=2_000, seed=4)
     wins = {row["strategy"]: row for row in answer}
@@ -128,6 +130,7 @@ def test_a_tournament_gives_each_strategy_a_team() -> None:
     assert sum(row["win"] for row in three) == pytest.approx(1.5)
 
 
+@pytest.mark.slow
 def test_luck_sets_a_team_against_others() -> None:
     answer = playout.luck(GAME, strategies="low,keep", against="keep", games=400, seed=5)
     means = {row["strategy"]: row for row in answer.tables()[1].rows}
@@ -135,6 +138,7 @@ def test_luck_sets_a_team_against_others() -> None:
     assert means["low"]["mean_low"] < share([LOW, LOW], [KEEP, KEEP]) < means["low"]["mean_high"]
 
 
+@pytest.mark.slow
 def test_the_chances_of_moves_are_those_of_the_team() -> None:
     """Seat 3, to move: its partner and the others have kept; a six is kept, and a one thrown."""
     for own, best in ((6, "keep"), (1, "again")):
@@ -144,11 +148,13 @@ def test_the_chances_of_moves_are_those_of_the_team() -> None:
         assert (best == "keep") == (keep > again)
 
 
+@pytest.mark.slow
 def test_a_review_names_both_winners() -> None:
     answer = playout.review(GAME, strategy="low", game_number=1, worlds=20)
     assert "Seats 1 and 3 won." in str(answer) or "Seats 2 and 4 won." in str(answer)
 
 
+@pytest.mark.slow
 def test_a_saved_run_shows_the_same_without_its_game(tmp_path: Path) -> None:
     save = str(tmp_path / "a.run")
     answer = playout.run(GAME, seats="low,keep,low,keep", games=100, save=save)
@@ -157,6 +163,7 @@ def test_a_saved_run_shows_the_same_without_its_game(tmp_path: Path) -> None:
     assert loaded.sentence() == answer.sentence()
 
 
+@pytest.mark.slow
 def test_both_play_best_for_their_team() -> None:
     """Open dice of two faces: who sees both others' dice and the partner's knows what is best."""
 
@@ -230,6 +237,7 @@ def test_partners_must_have_equal_scores(
         playout.run(GAME, games=1)
 
 
+@pytest.mark.slow
 def test_a_learner_is_rewarded_with_its_team() -> None:
     envs = pytest.importorskip("playout.envs")
     both = envs.aec(GAME).unwrapped
@@ -243,6 +251,7 @@ def test_a_learner_is_rewarded_with_its_team() -> None:
     assert np.sum(outcomes[:2]) == SHARE
 
 
+@pytest.mark.slow
 def test_a_check_finds_partners_with_unequal_shares(monkeypatch: pytest.MonkeyPatch) -> None:
     one = Case(find_game(GAME), "random", {}, 3)
     assert scores_within_bounds(one) == "100 games"
