@@ -73,7 +73,7 @@ COMPILES = (
 MUCH = (
     *("adapters", "blackjack", "check", "comparing", "counting", "envs", "gallery", "games"),
     *("hearts", "hex", "klondike", "learned", "luck-or-skill", "position", "published"),
-    *("risk-battle", "scaling", "search", "snakes-and-ladders", "solve", "ur", "yahtzee"),
+    *("risk-battle", "scaling", "search", "snakes-and-ladders", "solve", "spades", "ur", "yahtzee"),
 )
 LONG = dict.fromkeys(MUCH, pytest.mark.thorough)  # they compile or compute much
 # Counters of one's own: `pig+pigs.py` and `pig+careful.py` are compiled in any case.

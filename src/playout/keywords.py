@@ -77,6 +77,7 @@ class OneEach(_Numbers[_Whole, _Chance, _File], total=False):
     after_gate: Literal["cover", "double"] | _Word
     again: Literal["no", "yes"] | _Word
     back: Literal["no", "yes"] | _Word
+    bags: Literal["no", "yes"] | _Word
     break_hearts: Literal["no", "yes"] | _Word
     deck: Literal["official", "double"] | _Word
     double: Literal["any", "9-11", "10-11", "none"] | _Word
@@ -98,6 +99,7 @@ class OneEach(_Numbers[_Whole, _Chance, _File], total=False):
     marker: Literal["closes", "stays"] | _Word
     moon: Literal["others", "off"] | _Word
     natural: Literal["3:2", "6:5"] | _Word
+    nil: Literal["no", "yes"] | _Word
     overshoot: Literal["lost", "wins"] | _Word
     passing: Literal["turns", "none", "left", "right", "across"] | _Word
     peek: Literal["no", "yes"] | _Word
@@ -119,6 +121,7 @@ class Several(_Numbers[_Some[_Whole], _Some[_Chance], _Some[_File]], total=False
     after_gate: _Some[Literal["cover", "double"] | _Word]
     again: _Some[Literal["no", "yes"] | _Word]
     back: _Some[Literal["no", "yes"] | _Word]
+    bags: _Some[Literal["no", "yes"] | _Word]
     break_hearts: _Some[Literal["no", "yes"] | _Word]
     deck: _Some[Literal["official", "double"] | _Word]
     double: _Some[Literal["any", "9-11", "10-11", "none"] | _Word]
@@ -140,6 +143,7 @@ class Several(_Numbers[_Some[_Whole], _Some[_Chance], _Some[_File]], total=False
     marker: _Some[Literal["closes", "stays"] | _Word]
     moon: _Some[Literal["others", "off"] | _Word]
     natural: _Some[Literal["3:2", "6:5"] | _Word]
+    nil: _Some[Literal["no", "yes"] | _Word]
     overshoot: _Some[Literal["lost", "wins"] | _Word]
     passing: _Some[Literal["turns", "none", "left", "right", "across"] | _Word]
     peek: _Some[Literal["no", "yes"] | _Word]

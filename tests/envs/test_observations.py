@@ -25,7 +25,9 @@ from tests.envs.games import GAMES, legal, rules_of, vector_of
 from tests.playing import refused
 
 QUICK = ("hex", "pig", "the-game")
-SELDOM = ("blackjack", "hearts", "klondike", "ur", "the-game-blog")  # each takes seconds to compile
+SELDOM = (
+    *("blackjack", "hearts", "klondike", "spades", "ur", "the-game-blog"),  # each compiles much
+)
 
 
 @pytest.mark.parametrize(

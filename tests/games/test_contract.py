@@ -29,9 +29,9 @@ PLANNED = ("careful",)  # a default strategy that takes long to compile
 LONG = ("pivotal", "learned")  # play games of their own, or compile a network: longer still
 SELDOM = (
     *("blackjack", "cant-stop", "hearts", "klondike", "pig", "risk-battle"),
-    *("snakes-and-ladders", "ur", "yahtzee"),
+    *("snakes-and-ladders", "spades", "ur", "yahtzee"),
 )
-FIRST = ("blackjack", "hearts", "klondike", "pig")
+FIRST = ("blackjack", "hearts", "klondike", "pig", "spades")
 """Games whose share of what all games are tested for is left to slow runs: each takes seconds to
 compile, and has tests of its own rules in ordinary ones."""
 

@@ -31,6 +31,11 @@ IMPOSSIBLE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"points": 1001}, "points=1001: must be from 0 to 1000"),
         ({"moon": "sun"}, "moon='sun': choose from off, others"),
     ],
+    "spades": [
+        ({"players": 3}, "players=3: must be 4"),
+        ({"points": 501}, "points=501: must be from 0 to 500"),
+        ({"nil": "maybe"}, "nil='maybe': choose from no, yes"),
+    ],
     "hex": [
         ({"rows": 0}, "rows=0: must be from 1 to 50"),
         ({"rows": 51}, "rows=51: must be from 1 to 50"),

@@ -23,7 +23,7 @@ from tests.web.conftest import ask, events, part
 SETTINGS = Settings(Path())
 ALL = [(name, kind.name) for name, game in SETTINGS.games.items() for kind in
        kinds_of(SETTINGS, game)]  # fmt: skip
-SELDOM = ("blackjack", "cant-stop", "hearts", "klondike", "risk-battle", "ur")
+SELDOM = ("blackjack", "cant-stop", "hearts", "klondike", "risk-battle", "spades", "ur")
 LONG = ("describe", "luck", "odds", "rare", "review")  # of other games than Pig left to slow runs
 
 

@@ -33,6 +33,7 @@ MOMENTS: list[tuple[str, dict[str, Any], tuple[int, ...]]] = [
     ("the-game-blog", {"players": 3}, (0, 2)),
     ("hearts", {}, (0, 4, 20)),
     ("hearts", {"players": 3, "points": 30}, (60,)),
+    ("spades", {"points": 100}, (0, 3, 20)),
     ("hex", {"rows": 4}, (0, 2, 5)),
     ("hex", {"rows": 3, "p": 0.8}, (1, 3)),
     ("mexican-train", {"players": 3, "rounds": 2}, (0, 7, 30)),

@@ -1,0 +1,1 @@
+"""Spades: bidding, tricks and partners."""
