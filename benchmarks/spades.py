@@ -53,7 +53,7 @@ def main() -> None:
     for strategy, games in (
         ("random", 200_000),
         ("aces", 200_000),
-        ("partner", 200_000),
+        ("bidder", 200_000),
         ("search:worlds=64", 20),
     ):
         fast = compiled(strategy, games)

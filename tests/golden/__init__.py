@@ -88,7 +88,7 @@ PLAYTHROUGHS = {
         {"players": 3, "lowest": 9, "points": 12, "passing": "right"},
         every=12,
     ),
-    "spades": Playthrough("spades", "partner+aces+partner+random", 1, 3, {"points": 60}, every=24),
+    "spades": Playthrough("spades", "bidder+aces+bidder+random", 1, 3, {"points": 60}, every=24),
     "hex-small": Playthrough("hex", "shortest", 1, 8, {"rows": 5, "cols": 4}, every=5),
     "snakes-and-ladders": Playthrough(
         "snakes-and-ladders", "throw", 1, 2, {"players": 2}, every=20

@@ -12,7 +12,7 @@ from playout.games.spades.game import GAME
 pytestmark = pytest.mark.slow  # they are compiled
 
 
-def choice(hand: str, trick: str, bids: str, strategy: str = "partner") -> str:
+def choice(hand: str, trick: str, bids: str, strategy: str = "bidder") -> str:
     """What a strategy does in the first trick, which seat 1 leads; nothing else is known."""
     table = [card for card in trick.split(",") if card]
     seat = len(table)
@@ -36,8 +36,8 @@ NONE = "-1,-1,-1,-1"
     [
         ("aces", STRONG, "bid 7"),
         ("aces", WEAK, "bid 1"),
-        ("partner", STRONG, "bid 6"),
-        ("partner", WEAK, "nil"),
+        ("bidder", STRONG, "bid 6"),
+        ("bidder", WEAK, "nil"),
     ],
 )
 def test_hands_are_bid_for_what_they_take(strategy: str, hand: str, bid: str) -> None:
@@ -65,7 +65,7 @@ def test_tricks_are_taken_as_they_are_needed(hand: str, trick: str, bids: str, d
 
 @pytest.mark.parametrize(
     ("one", "other", "points", "least"),
-    [("aces", "random", 0, 0.73), ("partner", "aces", 0, 0.62), ("partner", "aces", 200, 0.7)],
+    [("aces", "random", 0, 0.73), ("bidder", "aces", 0, 0.62), ("bidder", "aces", 200, 0.7)],
 )
 def test_stronger_partners_win_more_often(one: str, other: str, points: int, least: float) -> None:
     """The truth is at least five standard errors above, in 4,000 games."""

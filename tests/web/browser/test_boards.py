@@ -38,7 +38,7 @@ GAMES: list[tuple[str, tuple[str, ...], dict[str, str]]] = [
     ("the-game-blog", ("person", "random"), {"high": "30"}),
     ("ur", ("person", "greedy"), {"pieces": "1"}),
     ("hearts", ("person", "random", "random"), {"players": "3", "lowest": "12"}),
-    ("spades", ("person", "aces", "partner", "aces"), {}),
+    ("spades", ("person", "aces", "bidder", "aces"), {}),
     ("klondike", ("person",), {"passes": "1", "patience": "10"}),
     ("blackjack", ("person",), {"rounds": "2"}),
     (str(EXAMPLE), ("person", "random"), {"goal": "8"}),

@@ -46,7 +46,7 @@ GAME = Game(
     questions=(
         QuestionText(
             "How often do partners take what they bid if all play {strategy}?",
-            {"strategy": "partner", "measure": "made"},
+            {"strategy": "bidder", "measure": "made"},
             kind="run",
         ),
         QuestionText("What changes if nobody may bid nil?", {"a.nil": "no", "measure": "made"}),
@@ -104,9 +104,9 @@ GAME = Game(
     encoding=encoding,
     drawing=drawing,
     strategies=("playout.games.spades.strategies",),
-    default_strategy="partner",
-    ladder=("random", "aces", "partner"),
-    opponents=("random", "partner", "search"),
+    default_strategy="bidder",
+    ladder=("random", "aces", "bidder"),
+    opponents=("random", "bidder", "search"),
     table_players=SEATS,
     deviations=0.0,
 )

@@ -63,7 +63,7 @@ def aces(view: Any, rng: Any) -> int:
     allowed={"nil": (0, 14), "bold": (-2, 2)},
     uses_chance=False,
 )
-def partner(view: Any, rng: Any) -> int:
+def bidder(view: Any, rng: Any) -> int:
     """Bids the tricks that it expects, nil on weak hands, and plays for what the partners need.
 
     Each card counts with the chance that it takes a trick; the bid is their sum and `bold`, rounded
