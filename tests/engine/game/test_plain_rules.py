@@ -16,6 +16,7 @@ from playout.engine.chance.seating import rotating
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.game.game import SHARE, Game, Measure, Option
 from playout.engine.match.match import Match
+from playout.engine.match.told import places_of
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_players
@@ -56,6 +57,28 @@ def test_its_games_are_those_of_its_seed_whoever_looks() -> None:
             match.choose()
         list(match.run())
         assert match.columns() == outcomes[number].tolist()
+
+
+def test_methods_of_a_class_draw_it() -> None:
+    def text(self: Any, rules: Any, seat: int) -> str:
+        return f"{self.stones} of {rules.stones} stones, seat {seat + 1}"
+
+    def events(self: Any, move: int, after: Any, rules: Any, seat: int) -> list[tuple[int, str]]:
+        return [(self.seat, f"left {after.stones}")]
+
+    def places(move: int) -> tuple[str, ...]:
+        return (f"pile-{move}",)
+
+    game = declared(text=text, events=events, places=staticmethod(places))
+    match = Match("nim", stones=9)
+    match.play(2)
+    assert str(match) == "7 of 9 stones, seat 2"
+    assert "7 of 9 stones" in match._repr_svg_()
+    assert places_of(game, 2) == ("pile-2",)
+    with pytest.raises(PlayoutError, match=r"drawing, Nim, has places\(self, state, move\), but"):
+        declared(places=lambda self, state, move: ())
+    with pytest.raises(PlayoutError, match="needs both format_position and parse_position"):
+        declared(format_position=lambda self, rules: "")
 
 
 def counted_by_python(self: Any, rules: Any, move: int, stream: Any) -> None:

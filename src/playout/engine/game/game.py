@@ -286,12 +286,14 @@ class Game:
         wide = [self.seats if measure.per_seat else 1 for measure in self.measures]
         object.__setattr__(self, "columns", tuple(accumulate(wide[:-1], initial=0)))
         object.__setattr__(self, "width", sum(wide))
-        check_parts(self)
-        if not self.compiled:
+        if self.compiled:
+            check_parts(self)
+        else:
             source = self.rules.source if isinstance(self.rules, PlainRules) else self.rules
-            object.__setattr__(self, "rules", PlainRules(self, source))
-            if self.drawing is None:
+            if self.drawing is None:  # the class also has the functions that draw
                 object.__setattr__(self, "drawing", source)
+            check_parts(self)
+            object.__setattr__(self, "rules", PlainRules(self, source))
         object.__setattr__(self, "drawing", complete_drawing(self.drawing, self.moves))
 
     @property
