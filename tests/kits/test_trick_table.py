@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,7 @@ from playout.engine.native.records import new_record
 from playout.engine.words.errors import PlayoutError
 from playout.kits import trick_table as table
 from playout.kits.cards import ALL, SPADES, hand_text, read_card, read_hand, size_of
+from playout.kits.trick_pictures import TrickPicture
 from playout.kits.trick_positions import deal_known, read_table, trick_words, with_unknown
 from playout.kits.trick_words import kind_of_card, why_not_played
 from playout.kits.tricks import NOTHING
@@ -74,3 +77,45 @@ def test_it_is_told_why_a_card_may_not_be_played() -> None:
     assert why_not_played(state, read_card("3S")) == "hearts were led, and the hand has some"
     assert why_not_played(state, read_card("2H")) == ""
     assert [kind_of_card(state, read_card(card)) for card in ("2H", "3S")] == ["follow", "throw"]
+
+
+class Plain:
+    """A position of a game in plain Python: seat 1 has led a queen, seat 2 is to move."""
+
+    def __init__(self) -> None:
+        self.hands = [read_hand(text) for text in ("2C,AH", "3S", "QS")]
+        self.trick, self.leader, self.tricks = [read_card("QC")], 1, [0, 2, 0]
+
+    def is_over(self, rules: Any) -> bool:
+        return False
+
+    def actor(self, rules: Any) -> int:
+        return (self.leader + len(self.trick)) % len(self.hands)
+
+
+class Picture(TrickPicture):
+    title = "Three"
+
+    def status(self) -> str:
+        return "no trumps"
+
+    def standing(self, player: int) -> str:
+        return f"tricks: {self.state.tricks[player]}"
+
+
+def test_the_table_of_a_game_in_plain_python_is_drawn() -> None:
+    state, rules = Plain(), SimpleNamespace(players=3)
+    assert Picture(state, rules, 2).text().splitlines() == [
+        "No trumps",
+        "  seat 1  tricks: 0  2C AH",
+        "  seat 2  tricks: 2  3S",
+        "> seat 3  tricks: 0  QS",
+        "table, led by seat 2: QC",
+    ]
+    seen = Picture(state, rules, 0).svg(350)
+    assert {"card-0", "card-38"} == set(re.findall(r'data-place="(.+?)"', seen))
+    assert "On the table from seat 2: queen of clubs." in seen
+    assert "3 of spades" not in seen
+    assert "trick before" not in seen
+    state.last, state.last_leader = [read_card("5D")], 0  # type: ignore[attr-defined]
+    assert "trick before" in Picture(state, rules, 0).svg(350)

@@ -2,7 +2,7 @@
 
 The others are at the top with how they stand, below lie the trick on the table and the one before
 it, and at the foot is the own hand.  A card of the hand is the place ``card-49``.  The state has
-the fields of kits/trick_table.py.
+the fields of kits/trick_table.py, or is one in plain Python (PlainTable).
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
+
+import numpy as np
 
 from playout.engine.game.drawings import (
     ONLOOKER,
@@ -39,6 +41,8 @@ from playout.engine.game.drawn_pieces import (
 from playout.engine.words.numbering import nth
 from playout.kits.card_pictures import Size, card_picture
 from playout.kits.cards import card_name, cards_of, size_of
+from playout.kits.trick_table import PlainTable
+from playout.kits.trick_words import hands_lines
 
 _MARGIN, _DESK, _GAP = 12.0, 560.0, 6.0  # pixels
 _SMALL, _LINE = (32.0, 46.0), 74.0  # of a picture of all hands
@@ -101,6 +105,10 @@ class TrickPicture:
 
     title = ""  # of the game
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.state, np.void):
+            object.__setattr__(self, "state", PlainTable(self.state, self.rules))
+
     def status(self) -> str:
         """How the game stands, in a sentence without its point."""
         raise NotImplementedError
@@ -133,6 +141,12 @@ class TrickPicture:
     def more_in_words(self) -> list[str]:
         """What else the picture shows of the own cards, in sentences."""
         return []
+
+    def text(self) -> str:
+        """All hands, and the trick, for a terminal."""
+        players = int(self.rules.players)
+        lines = hands_lines(self.state, players, self.seat, self.standing, lambda player: "")
+        return "\n".join([capitalised(self.status()), *lines])
 
     def svg(self, width: float) -> str:
         """The picture, so many pixels wide."""

@@ -159,3 +159,21 @@ def deal_others(view: Any, deck: int, players: int, stream: Any, hands: Any) -> 
     sizes[view.seat] = 0
     deal_unseen(unseen, sizes, view.empty, stream, hands)
     hands[view.seat] = view.hand
+
+
+class PlainTable:
+    """The table of a state in plain Python, with the fields that pictures and texts of it need.
+
+    The state has ``hands`` (sets of cards), ``trick`` (the list of the cards on the table) and
+    ``leader``; ``last`` and ``last_leader`` too if the trick before is to be seen.
+    """
+
+    def __init__(self, state: Any, rules: Any) -> None:
+        """Whose move it is, and whether the game is over, the methods of the state say."""
+        self._state = state
+        self.count, self.last_count = len(state.trick), len(getattr(state, "last", ()))
+        self.over = bool(state.is_over(rules))
+        self.player = NOTHING if self.over else state.actor(rules)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._state, name)
