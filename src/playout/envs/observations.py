@@ -14,9 +14,16 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from playout.engine.find.games import find_game
-from playout.engine.game.game import Game, Rules
+from playout.engine.game.game import Rules
 from playout.engine.game.observation_spec import Seen
-from playout.engine.match.view_sizes import OWN, flat_numbers, view_sizes
+from playout.engine.match.view_sizes import (
+    MOST_EXACT,
+    OWN,
+    flat_numbers,
+    largest_whole,
+    rounding,
+    view_sizes,
+)
 from playout.engine.native.records import new_record
 from playout.engine.words.errors import CutShort, PlayoutError, suggest
 from playout.engine.words.reading import read_flag
@@ -59,6 +66,7 @@ class Layout:
         """PlayoutError if the game's encoding does not fit its view."""
         self.rules, self.game = rules, rules.game
         self.where = f"game '{self.game.name}', observation of its encoding"
+        self._rounded: set[str] = set()  # fields about which a warning was given
         observation = getattr(self.game.encoding, "observation", None)
         parts = self._everything() if observation is None else observation(rules)
         self.seen = tuple(part for part in parts if part.least < part.most)  # what can differ
@@ -76,9 +84,7 @@ class Layout:
 
     def _shape(self, seen: Seen) -> tuple[int, ...]:
         if not self.game.compiled:
-            if seen.shape is None or seen.bits is not None:
-                raise PlayoutError(f"{self.where}: {seen.name} needs a shape, and has no bits")
-            return seen.shape
+            return self._plain_shape(seen)
         if seen.name not in (self.game.view_dtype.names or ()):
             raise PlayoutError(f"{self.where}: its view has no field '{seen.name}'")
         whole = self.game.view_dtype[seen.name].shape
@@ -96,10 +102,23 @@ class Layout:
             inner = inner[:-1]
         return (*used, *inner, len(seen.bits))
 
+    def _plain_shape(self, seen: Seen) -> tuple[int, ...]:
+        if seen.shape is None:
+            raise PlayoutError(
+                f"{self.where}: how many numbers are in '{seen.name}'? Seen('{seen.name}', (4,)) "
+                f"has room for four, Seen('{seen.name}', ()) is a single number"
+            )
+        if seen.words > 1:
+            raise PlayoutError(
+                f"{self.where}: '{seen.name}' cannot have words={seen.words} in plain Python: one "
+                "whole number has any number of bits, so leave out words="
+            )
+        return (*seen.shape, *([] if seen.bits is None else [len(seen.bits)]))
+
     def _everything(self) -> tuple[Seen, ...]:
         """All fields of a view that differ within a game or between seats."""
         if not self.game.compiled:
-            return _plain_fields(self.rules)
+            return self._plain_fields()
         fixed = _fixed_fields(self.rules)
         names = self.game.view_dtype.names or ()
         return tuple(Seen(name) for name in names if name not in (*OWN, *fixed))
@@ -162,7 +181,7 @@ class Layout:
 
     def _numbers(self, view: Any, seen: Seen, part: Part) -> Any:
         if not self.game.compiled:
-            return _plain_numbers(self.game, view, part)
+            return self._plain_numbers(view, seen, part)
         whole = np.asarray(view[seen.name])
         values = whole[tuple(slice(few) for few in _used(seen, whole.shape))]
         if seen.bits is None:
@@ -174,6 +193,55 @@ class Layout:
             for at in range(0, len(words), seen.words)
         ]
         return [merged_set >> bit & 1 for merged_set in merged for bit in seen.bits]
+
+    def _plain_fields(self) -> tuple[Seen, ...]:
+        """The fields of views that are numbers, each with room for more than random games had."""
+        sizes = view_sizes(self.rules)
+        if sizes.large:
+            self._rounded |= {name for name, *_ in sizes.large}
+            self._warn(rounding(sizes.large))
+        return tuple(Seen(name, sizes.shape(name)) for name in sizes.fields)
+
+    def _plain_numbers(self, view: Any, seen: Seen, part: Part) -> list[float]:
+        """The numbers or bits of a field of a view, and zeros for those that are not there now.
+
+        More than there is room for are left out, with a warning, as is what is not numbers.
+        PlayoutError for a set that is not in whole numbers, or in more than the encoding says.
+        """
+        name, room = seen.name, math.prod(seen.shape or ())
+        numbers = flat_numbers(getattr(view, name, None))
+        if seen.bits is not None:
+            return self._plain_bits(numbers, seen, room, part)
+        if numbers is None or len(numbers) > room:
+            has = "is not of numbers" if numbers is None else f"has more than {room} numbers"
+            self._warn(
+                f"'{name}' of its view {has}, so learners do not see all of it; an encoding with a "
+                "function observation(rules) says what they see"
+            )
+            numbers = (numbers or [])[:room]
+        if (most := largest_whole(numbers)) > MOST_EXACT and name not in self._rounded:
+            self._rounded.add(name)
+            self._warn(rounding([(name, most, part.shape)]))
+        return [float(number) for number in numbers] + [0.0] * (room - len(numbers))
+
+    def _plain_bits(
+        self, numbers: list[Any] | None, seen: Seen, room: int, part: Part
+    ) -> list[float]:
+        bits = seen.bits or range(0)
+        if numbers is None or not all(isinstance(number, int) for number in numbers):
+            has = "is not of whole numbers"
+        elif len(numbers) > room:
+            has = f"has {len(numbers)} numbers, where the encoding has {room}"
+        else:
+            shown = [float(number >> bit & 1) for number in numbers for bit in bits]
+            return shown + [0.0] * (part.size - len(shown))
+        raise PlayoutError(
+            f"{self.where}: '{seen.name}' of a view {has}; sets() shows the bits of each number, "
+            f"so write each set as one number, sum(1 << k for k in members)"
+        )
+
+    def _warn(self, what: str) -> None:
+        warnings.warn(f"game '{self.game.name}': {what}", CutShort, stacklevel=2)
 
     def __str__(self) -> str:
         """A line for each part: where it stands, its name, its shape and its bounds."""
@@ -219,33 +287,6 @@ def _fixed_fields(rules: Rules) -> set[str]:
         views.append(view[0])
     names: Mapping[str, Any] = {name: game.view_dtype[name] for name in game.view_dtype.names or ()}
     return {name for name in names if len({view[name].tobytes() for view in views}) == 1}
-
-
-def _plain_fields(rules: Rules) -> tuple[Seen, ...]:
-    """The fields of views that are numbers, each with room for more than games at random had."""
-    sizes = view_sizes(rules)
-    return tuple(
-        Seen(name, () if name in sizes.single else (size.room,))
-        for name, size in sizes.fields.items()
-    )
-
-
-def _plain_numbers(game: Game, view: Any, part: Part) -> Any:
-    """The numbers of a field of a view, and zeros for those that are not there now.
-
-    More than there is room for are left out, with a warning, as is what is not numbers.
-    """
-    numbers = flat_numbers(getattr(view, part.name, None))
-    if numbers is None or len(numbers) > part.size:
-        has = "is not of numbers" if numbers is None else f"has more than {part.size} numbers"
-        warnings.warn(
-            f"game '{game.name}': '{part.name}' of its view {has}, so learners do not see all of "
-            "it; an encoding with a function observation(rules) says what they see",
-            CutShort,
-            stacklevel=2,
-        )
-        numbers = (numbers or [])[: part.size]
-    return numbers + [0.0] * (part.size - len(numbers))
 
 
 def write_view(table: Any, seat: int, encoding: Any, i: int, out: Any) -> None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from playout.engine.match.view_sizes import Size, flat_numbers, measured
+from playout.engine.match.view_sizes import Size, flat_numbers, measured, rounding
 from playout.testing.case import Case, Check, counted
-from playout.testing.report import Unchecked
+from playout.testing.report import Unchecked, Warned
 
-HOW = "an encoding with a function observation(rules) says how many there are at most"
+HOW = "the functions observation(rules) and actions(rules) of an encoding say what there can be"
 
 
 def has_room(case: Case) -> str:
     """Lists of a view whose length changes, and legal moves, fit into what learners have for them.
 
-    What is longer is cut in an environment, with a warning; so it is reported, and is no fault.
+    What is longer is cut in an environment, and large numbers are rounded, with a warning each; so
+    here they are warnings, too, and no faults.
     """
     if case.game.compiled:
         raise Unchecked("the fields of a compiled view have a fixed length")
@@ -32,14 +33,20 @@ def has_room(case: Case) -> str:
             break
     changing = {name: size for name, size in sizes.fields.items() if size.least < size.most}
     changing["legal moves"] = sizes.moves
-    told = [_told(name, size, longest.get(name, 0)) for name, size in changing.items()]
+    least = "" if sizes.is_whole else "at least "  # environments look at all games
+    told = [_told(name, size, longest.get(name, 0), least) for name, size in changing.items()]
+    played = f"{counted(case.watch.games, 'game')}; {', '.join(told)}"
     cut = [name for name, size in changing.items() if longest.get(name, 0) > size.room]
-    more = f"; {' and '.join(cut)} had more: {HOW}" if cut else ""
-    return f"{counted(case.watch.games, 'game')}; {', '.join(told)}{more}"
+    more = [f"{' and '.join(cut)} had more: {HOW}"] if cut and sizes.is_whole else []
+    if sizes.large:
+        more.append(rounding(sizes.large))
+    if more:
+        raise Warned("; ".join([played, *more]))
+    return played
 
 
-def _told(name: str, size: Size, longest: int) -> str:
-    return f"{name}: at most {max(size.most, longest)}, room for {size.room}"
+def _told(name: str, size: Size, longest: int, least: str) -> str:
+    return f"{name}: at most {max(size.most, longest)}, room for {least}{size.room}"
 
 
 CHECKS: dict[str, Check] = {"room for learners": has_room}

@@ -38,6 +38,10 @@ class Unchecked(Exception):
     """The reason why a check does not apply, in a few words."""
 
 
+class Warned(Exception):
+    """What to know about a check that found no error."""
+
+
 class NoTime(Unchecked):
     """The same of a check that applies, but had no time."""
 

@@ -41,6 +41,7 @@ from playout.testing.report import (
     NoTime,
     Report,
     Unchecked,
+    Warned,
 )
 
 POSITIONS = 1_000_000
@@ -251,6 +252,9 @@ def _run_checks(
                 watch.limit(share / (len(settings) - k))
                 amount = check(case) or watch.amount()
                 share -= min(share, watch.clock() - watch.began)
+        except Warned as told:
+            yield Checked(name, WARNED, str(told)), None
+            continue
         except Unchecked as why:
             yield Checked(name, UNCHECKED, str(why), isinstance(why, NoTime)), None
             continue

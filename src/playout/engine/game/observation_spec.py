@@ -24,6 +24,9 @@ class Seen:
     Learners see a number as it is.  With ``bits`` the field is a set: they see each of these bits,
     counted from the lowest, bit 0, as a 0 or a 1.  ``words`` consecutive numbers make one set, with
     the lowest bits in the first.
+
+    In plain Python ``shape`` is needed, () for a single number; lists that are shorter now end in
+    zeros.  A set is one whole number with any number of bits, without ``words``.
     """
 
     name: str  # of the field
