@@ -90,6 +90,8 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
     module: Any = import_module(KINDS[question.kind])
     given = {one.name: _typed(one, words[one.name]) for one in question.asked if one.help}
     given |= _options(question, context, given.pop("strategy", None))
+    if question is RUN and not given["measure"]:
+        given["measure"] = _first_shown(words)
     prepare(words.get("html"), ".html")  # now: a review plays the game that it is about
     asked = module.ask(words["game"], **given)
     if words.get("dry_run"):
@@ -112,6 +114,19 @@ def _ask(question: Question, context: typer.Context, words: Words) -> None:
         more = _also("--cross", words["cross"], _write_cross_table)
     out = Out(words["json"], words["csv"], words["plot"], words["xlsx"], words["html"], **more)
     play_and_print(job, words["workers"], words["save"], out, answer_of)
+
+
+def _first_shown(words: Words) -> str | None:
+    """What the answer is about if the table is to show measures without the main one: the first."""
+    from playout.engine.find.games import find_game
+
+    if words["measures"] is None:
+        return None
+    game = find_game(words["game"])
+    shown = read_measures(words["measures"], game)
+    numbers = [one.name for one in game.measures if one.kind != "category" and one.name in shown]
+    about_others = shown != ["all"] and game.measures[0].name not in shown
+    return min(numbers, key=shown.index) if about_others and numbers else None
 
 
 def _typed(one: Parameter, value: Any) -> Any:

@@ -32,7 +32,7 @@ Text = Annotated[str, Field(max_length=20_000)]
 class Body(BaseModel):
     """A request, with no other fields than those that are known."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 
 class NewTable(Body):
@@ -51,7 +51,9 @@ class Move(Body):
     """A move, and how many were made when it was chosen."""
 
     move: Text
+    """Its text, as a table lists it."""
     turn: int = Field(ge=0)
+    """That of the table when the move was chosen."""
 
 
 class Turn(Body):
@@ -70,17 +72,28 @@ class LegalMove(BaseModel):
 class State(BaseModel):
     """A table as a person at it may see it."""
 
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
     table: str
+    """Its key, for the addresses of requests."""
     game: str
     turn: int
-    seat: int | None  # to move; None: the game is over
-    waits: bool  # for a person
+    """How many moves were made."""
+    seat: int | None
+    """The seat to move, from 0; null if the game is over."""
+    waits: bool
+    """Whether it waits for the move of a person; else ask for the next move (step)."""
     over: bool
-    moves: list[LegalMove]  # legal ones, if a person is to move
+    moves: list[LegalMove]
+    """The legal moves, if a person is to move."""
     made: list[str]
-    outcome: dict[str, Any]  # the measures, if the game is over
-    position: str | None  # as the person may know it: what is hidden is a ?, or left out
+    """The moves that were made."""
+    outcome: dict[str, Any]
+    """The measures, if the game is over."""
+    position: str | None
+    """The position as the person may know it: what is hidden is a ?, or left out."""
     picture: str
+    """The table as SVG, or as fields in HTML where the game draws nothing."""
 
 
 class GameSummary(BaseModel):

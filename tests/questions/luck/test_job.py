@@ -212,7 +212,7 @@ def test_dice_are_told_from_the_deal(forgets: None) -> None:
         assert low - 15 <= variance <= high + 15, part
         assert high - low < 400, part
     assert answer.games == 8_000
-    assert "each played 2 times with each of 2 sequences of dice by each" in answer.caption()
+    assert "2 times with each of 2 sequences of dice or cards by each" in answer.caption()
     rolled = [Match("sum", strategy="bold", redraw=k, repeat=j) for k in (0, 1) for j in (0, 1)]
     sums = [list(one.run()) and one.outcome()["sum"] for one in rolled]
     assert sums[0] == sums[1] != sums[2] == sums[3]

@@ -147,11 +147,11 @@ def test_cases_are_rules_beside_each_other() -> None:
     ("options", "said"),
     [
         ({"seats": "random,random", "players": 3}, "2 strategies for 3 players"),
-        ({"seats": "random"}, "players=1: must be from 2 to 8"),
+        ({"seats": "random"}, "names 1, but mexican-train is for 2 to 8"),
         ({"seats": 5}, "seats=5: name one strategy for each seat"),
         ({"seats": [["random", 5]]}, "name one strategy for each seat"),
         ({"seats": "random,random", "by": True}, "by=True: choose from"),
-        ({"seats": ["random"] * 9}, "players=9: must be from 2 to 8"),
+        ({"seats": ["random"] * 9}, "names 9, but mexican-train is for 2 to 8"),
         ({"seats": "random,randon"}, "no strategy 'randon': did you mean 'random'"),
         ({"seats": "random,"}, "no strategy ''"),
         ({"seats": []}, "name one strategy for each seat"),

@@ -160,14 +160,14 @@ def caption(found: Found, components: Components) -> str:
             f"{noun} to {noun}, and {asked.against.reference} has the others"
         )
         others = by_default([asked.against], asked.rules, "the other seats are played")
-    draws = f" with each of {asked.draws} sequences of dice" if asked.draws > 1 else ""
+    draws = f" with each of {asked.draws} sequences of dice or cards" if asked.draws > 1 else ""
     few = math.isinf(components.total.high)
     allowed = ", as far as so few games allow" if few else ""
     above = "" if RANDOM not in found.leads else "\nMinus random: with the same luck"
     above += "." if above and few else ""
     if above and not few:
         above += f"; its {100 * LEVEL:g} % intervals hold for all strategies at once."
-    again = f"the same {noun}" + (" with the same dice" if draws else "")
+    again = f"the same {noun}" + (" with the same dice or cards" if draws else "")
     rest = "" if all(asked.steady) else f" when a strategy plays {again} again"
     rest = rest and f" {PART_NAMES['rest'].capitalize()}: what differs{rest}."
     rest = f" Share of variance: how much of the differences between results a part explains.{rest}"

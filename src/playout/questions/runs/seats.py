@@ -18,7 +18,7 @@ from playout.engine.chance.seating import Seating, fixed, rotating
 from playout.engine.game.game import Game, Measure, Player, Rules, Value
 from playout.engine.who.references import find_players, split_line_up
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import read_each
+from playout.engine.words.reading import brief, read_each
 from playout.engine.words.spelling import as_typed
 from playout.stats.tally import Counts, Histogram, Tallies, Tally, group_sums
 
@@ -121,6 +121,14 @@ def lay(game: Game, chosen: Mapping[str, Value], case: Mapping[str, Value], rota
     given = {**options, **case}
     if "seats" in chosen:
         names = split_line_up(str(chosen["seats"]))
+        most = game.option("players")
+        if "players" not in given and not most.low <= len(names) <= most.high:
+            known = brief(str(chosen["seats"]))
+            range_ = f"{most.low} to {most.high}" if most.low < most.high else f"{most.high}"
+            raise PlayoutError(
+                f"{as_typed('seats', known)}: names {len(names)}, but "
+                f"{game.name} is for {range_}: name one for each seat"
+            )
         rules = game.with_options({"players": len(names), **given})
         players = find_players(rules, names)
         who, label = "seats", ",".join(player.reference for player in players)
