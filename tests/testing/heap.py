@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -47,7 +48,9 @@ class Heap:
         state.seat = view.seat if view.legal_moves else 1 - view.seat
 
 
-def game(chance_in_play: bool = True, **changed: Any) -> str:
+def game(
+    chance_in_play: bool = True, moves: Sequence[str] = ("none", "one", "two"), **changed: Any
+) -> str:
     """The game above with other methods."""
     kept = {
         name: one for name, one in vars(Heap).items() if name not in ("__dict__", "__weakref__")
@@ -61,7 +64,7 @@ def game(chance_in_play: bool = True, **changed: Any) -> str:
             Measure("win", "share", "took the last", per_seat=True, first="highest"),
             Measure("left", "mean", "stones left", most=lambda rules: 3),
         ],
-        moves=["none", "one", "two"],
+        moves=list(moves),
         chance_in_play=chance_in_play,
     )(made)
     return "heap"

@@ -24,6 +24,7 @@ from playout.engine.words.errors import PlayoutError, error_text, file_name
 from playout.testing import display as of_display
 from playout.testing import environments
 from playout.testing import games as of_games
+from playout.testing import histories as of_histories
 from playout.testing import learners as of_learners
 from playout.testing import strategies as of_strategies
 from playout.testing import worlds as of_worlds
@@ -160,7 +161,8 @@ def checks(subject: Subject, asked: Asked, stages: Sequence[str]) -> dict[str, C
     if INDICES in stages and subject.strategy:
         every |= of_strategies.CHECKS
     elif INDICES in stages:
-        every |= of_games.CHECKS | of_display.CHECKS | of_worlds.CHECKS | of_learners.CHECKS
+        every |= of_games.CHECKS | of_display.CHECKS
+        every |= of_worlds.CHECKS | of_histories.CHECKS | of_learners.CHECKS
         if hasattr(find_game(subject.game).rules, "forget"):
             every["forgetting"] = of_games.forgets
     if INDICES in stages:
