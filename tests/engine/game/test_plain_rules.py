@@ -16,7 +16,7 @@ from playout.engine.chance.seating import rotating
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.game.game import SHARE, Game, Measure, Option
 from playout.engine.match.match import Match
-from playout.engine.match.told import places_of
+from playout.engine.match.told import places_of, seat_picture
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_players
@@ -79,6 +79,15 @@ def test_methods_of_a_class_draw_it() -> None:
         declared(places=lambda self, state, move: ())
     with pytest.raises(PlayoutError, match="needs both format_position and parse_position"):
         declared(format_position=lambda self, rules: "")
+
+
+def test_a_player_sees_the_fields_of_a_view_that_are_no_rules() -> None:
+    def observe(self: Any, rules: Any, seat: int, view: Any) -> None:
+        view.stones_left, view.stones, view.trick = self.stones, 10**15, []
+
+    declared(observe=observe)
+    seen = seat_picture(Match("nim"), 0, 350)
+    assert "<title>stones: 1000000000000000\nstones left: 7\ntrick: </title>" in seen
 
 
 def counted_by_python(self: Any, rules: Any, move: int, stream: Any) -> None:

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
 
 from playout.engine.game import open_information as parts
 from playout.engine.game.drawings import ONLOOKER, Drawing, NamedSeat, WatchedSeat, paragraph
@@ -21,7 +24,8 @@ from playout.engine.play.positions import format_state
 
 _FIELDS = Drawing(())
 TITLE = 30  # pixels of a title that stands for a picture
-_NO_POSITION = ("parameters", "notes", "lookup")  # fields of a view that do not show the position
+_NO_POSITION = ("parameters", "notes", "lookup", "seat", "legal_moves")
+"""Fields of a view that do not show the position, or that the page shows beside it."""
 
 
 def is_open(game: Game) -> bool:
@@ -45,7 +49,8 @@ def seat_picture(match: Match, seat: int, width: float, arrangement: int = 0) ->
     """Return the position as a seat may see it: an SVG picture, about ``width`` pixels wide.
 
     If the drawing has no such picture (protocols.py, TableFunctions), it is the picture of the
-    whole state where nothing is hidden, and else a line for each field of the view.  With the seat
+    whole state where nothing is hidden, and else a line for each field of the view, without rule
+    options and without what the page shows itself.  With the seat
     ONLOOKER it is what everyone at the table may see, "" if the drawing does not say what that is.
     ``arrangement`` is the place of an order of the own hand in ARRANGEMENTS, if the drawing has it.
     """
@@ -62,8 +67,17 @@ def seat_picture(match: Match, seat: int, width: float, arrangement: int = 0) ->
         return str(drawing.svg(state, rules, match.seat))
     view = match.view(seat)
     names = view.dtype.names if hasattr(view, "dtype") else vars(view)
-    fields = {name: getattr(view, name) for name in names if name not in _NO_POSITION}
+    fields = {
+        name.replace("_", " "): getattr(view, name)
+        for name in names
+        if name not in _NO_POSITION and not _is_rule(match, name, getattr(view, name))
+    }
     return _FIELDS.svg(SimpleNamespace(**fields), rules, seat)
+
+
+def _is_rule(match: Match, name: str, value: Any) -> bool:
+    """Return whether a field of a view is a rule option, and nothing that ``observe`` wrote."""
+    return name in match.rules.values and np.array_equal(getattr(match.rules.record(), name), value)
 
 
 def portrait(game: Game) -> str:
