@@ -112,6 +112,7 @@ def test_the_table_of_a_game_in_plain_python_is_drawn() -> None:
         "> seat 3  tricks: 0  QS",
         "table, led by seat 2: QC",
     ]
+    assert Picture(state, rules, 0).in_words() == "with 2C AH in hand, QC on the table, no trumps"
     seen = Picture(state, rules, 0).svg(350)
     assert {"card-0", "card-38"} == set(re.findall(r'data-place="(.+?)"', seen))
     assert "On the table from seat 2: queen of clubs." in seen

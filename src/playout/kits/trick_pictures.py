@@ -40,9 +40,9 @@ from playout.engine.game.drawn_pieces import (
 )
 from playout.engine.words.numbering import nth
 from playout.kits.card_pictures import Size, card_picture
-from playout.kits.cards import card_name, cards_of, size_of
+from playout.kits.cards import card_name, card_text, cards_of, size_of
 from playout.kits.trick_table import PlainTable
-from playout.kits.trick_words import hands_lines
+from playout.kits.trick_words import hand_line, hands_lines
 
 _MARGIN, _DESK, _GAP = 12.0, 560.0, 6.0  # pixels
 _SMALL, _LINE = (32.0, 46.0), 74.0  # of a picture of all hands
@@ -147,6 +147,12 @@ class TrickPicture:
         players = int(self.rules.players)
         lines = hands_lines(self.state, players, self.seat, self.standing, lambda player: "")
         return "\n".join([capitalised(self.status()), *lines])
+
+    def in_words(self) -> str:
+        """What the seat sees: ``with 2C AH in hand, 3C on the table, spades are trumps``."""
+        table = " ".join(card_text(int(card)) for card in self.state.trick[: self.state.count])
+        held = f"with {hand_line(self.state.hands[self.seat])} in hand"
+        return ", ".join([held, *([f"{table} on the table"] if table else []), self.status()])
 
     def svg(self, width: float) -> str:
         """The picture, so many pixels wide."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -88,6 +89,22 @@ def test_a_player_sees_the_fields_of_a_view_that_are_no_rules() -> None:
     declared(observe=observe)
     seen = seat_picture(Match("nim"), 0, 350)
     assert "<title>stones: 1000000000000000\nstones left: 7\ntrick: </title>" in seen
+
+
+def test_odds_tell_what_a_seat_sees() -> None:
+    def observe(self: Any, rules: Any, seat: int, view: Any) -> None:
+        view.left, view.player = self.stones, self.seat
+
+    def determinize(self: Any, view: Any, rules: Any, stream: Any) -> None:
+        self.stones, self.seat = view.left, view.player
+
+    def in_words(self: Any, rules: Any, seat: int) -> str:
+        return f"with {self.stones} stones before seat {seat + 1}"
+
+    declared(observe=observe, determinize=determinize, in_words=in_words)
+    first, later = (playout.odds("nim", turn=turn, games=20).sentence() for turn in (0, 2))
+    assert first.startswith("At the start of game 0 (with 7 stones before seat 1), with the")
+    assert re.match(r"After 2 moves of game 0 \(with [345] stones before seat 1\), with", later)
 
 
 def counted_by_python(self: Any, rules: Any, move: int, stream: Any) -> None:

@@ -211,6 +211,9 @@ class TableFunctions(Protocol):
         it is "played" and the text of the move.
         """
 
+    def in_words(self, state: Any, rules: Any, seat: int) -> str:
+        """Return what a seat sees, in few words, for odds: "with 2C AH in hand"."""
+
     def to_do(self, state: Any, rules: Any, seat: int) -> str:
         """Return what the player to move can do, in a sentence: "Lay at least 2 cards."."""
 

@@ -18,6 +18,7 @@ from playout.engine.game.stored import is_stored
 from playout.engine.match.decisions import Dealt, Decision, alike_moves, play_one
 from playout.engine.match.match import Match
 from playout.engine.play.batch import can_be_compiled
+from playout.engine.play.failures import explain_drawing
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
@@ -97,6 +98,16 @@ class Asked(judged.Asked):
             return False
         begun = Dealt(self.seed, self.number).begun(self.rules, ())
         return used_of(begun.streams[DEAL]) == 0
+
+    @cached_property
+    def seen_in_words(self) -> str:
+        """What the seat to move sees, if the game hides something and says it; else ""."""
+        say = getattr(self.game.drawing, "in_words", None)
+        if say is None or not self.hides:
+            return ""
+        match = match_at(self.rules, self.position, self.seed)
+        with explain_drawing(self.game):
+            return str(say(match.state, self.rules.record(), self.seat))
 
     def view(self) -> Any:
         """The view of the seat to move, with the notes that its strategy has made."""

@@ -150,6 +150,8 @@ class Words:
         if asked.turn:
             after = f"after {several(asked.turn, 'move')} of game {asked.number}"
             return f"{after} ({words}), " if words else f"{after}, "
+        if asked.turn == 0 and words and asked.hides:
+            return f"at the start of game {asked.number} ({words}), "
         if asked.turn == 0 and words:
             which = "" if asked.begins_alike else f", as game {asked.number} does"
             cards = words.removeprefix("with ")
@@ -170,11 +172,13 @@ class Words:
 
     @property
     def _position_in_words(self) -> str:
-        """A short position in words, of fields that a view has; "" if cards are hidden.
+        """A short position in words, of fields that a view has; what a seat sees of hidden cards.
 
         Dice that lie there already change an exact chance, also if the user has not named them.
         """
         asked = self.found.asked
+        if asked.hides:
+            return asked.seen_in_words
         view = asked.rules.game.rules.VIEW
         fields = [
             word
@@ -183,7 +187,7 @@ class Words:
         ]
         if asked.turn == 0:  # what every game begins with goes without saying
             fields = [word for word in fields if not NOTHING_YET.fullmatch(word)]
-        if asked.hides or not fields:
+        if not fields:
             return ""
         is_clear = int(asked.rules["players"]) == 1 or (self._is_own and asked.turn == 0)
         to_move = "" if is_clear else f"{self._seat_name(asked.seat)} to move"
