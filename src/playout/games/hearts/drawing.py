@@ -74,6 +74,11 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     return open_picture(title, state, int(rules.players), told, state.chosen)
 
 
+def in_words(state: Any, rules: Any, seat: int) -> str:
+    """The own hand, the cards on the table, and who is to play, for odds."""
+    return TablePicture(state, rules, seat).in_words()
+
+
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position as a seat sees it: the own cards to be touched, the others' face down."""
     return TablePicture(state, rules, seat).svg(width)

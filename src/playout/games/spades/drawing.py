@@ -113,6 +113,11 @@ class _Picture(TrickPicture):
         return drawn, lie.end() + 4
 
 
+def in_words(state: Any, rules: Any, seat: int) -> str:
+    """The own hand, the cards on the table, and who is to play, for odds."""
+    return _Picture(state, rules, seat).in_words()
+
+
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position as a seat sees it: the own cards to be touched, the others' face down."""
     return _Picture(state, rules, seat).svg(width)

@@ -13,6 +13,7 @@ from typing import Any
 
 from playout.engine.chance.rng import DEAL, used_of
 from playout.engine.find.games import find_game, is_own, need_worlds
+from playout.engine.game.drawings import WatchedSeat
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.game.stored import is_stored
 from playout.engine.match.decisions import Dealt, Decision, alike_moves, play_one
@@ -101,13 +102,13 @@ class Asked(judged.Asked):
 
     @cached_property
     def seen_in_words(self) -> str:
-        """What the seat to move sees, if the game hides something and says it; else ""."""
+        """What the seat to move sees after a turn, if the game hides something and says it."""
         say = getattr(self.game.drawing, "in_words", None)
-        if say is None or not self.hides:
+        if say is None or not self.hides or self.turn is None:
             return ""
         match = match_at(self.rules, self.position, self.seed)
         with explain_drawing(self.game):
-            return str(say(match.state, self.rules.record(), self.seat))
+            return str(say(match.state, self.rules.record(), WatchedSeat(self.seat)))
 
     def view(self) -> Any:
         """The view of the seat to move, with the notes that its strategy has made."""
