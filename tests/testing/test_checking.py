@@ -13,6 +13,7 @@ import pytest
 from playout.testing import case as case_module
 from playout.testing import check_game, check_strategy, checking, environments
 from playout.testing.case import Place, Watch
+from playout.testing.report import NoTime
 from playout.testing.suite import (
     FAST,
     INDICES,
@@ -212,6 +213,18 @@ def test_a_slow_game_is_played_in_pieces_that_show_where_it_is(
     assert 5 < len(outcomes) < 20
     assert [place.games for place in places][:2] == [(0, 0), (1, 1)]
     assert now[0] < 3.5
+
+
+@pytest.mark.usefixtures("forgets")
+def test_a_check_says_how_many_seconds_it_needs() -> None:
+    def needs_twice_as_much(case: Any) -> str:
+        raise NoTime("few games", times=2.0)
+
+    asked = Asked(seconds=6.0)
+    settings = cases(Subject(game()), asked, Watch(asked.seconds / SECONDS))
+    ((checked, _),) = run_checks({"worlds": needs_twice_as_much}, settings, 1.0)
+    assert checked.told == "few games; --seconds 20"
+    assert checked.is_late
 
 
 def test_processes_share_the_time_without_what_compiling_takes(

@@ -18,7 +18,9 @@ pytestmark = pytest.mark.usefixtures("forgets")
 def test_who_sits_at_the_table_can_sit_there() -> None:
     told = case(game())
     ours = told.game
-    assert of_display.sits_down(told) == "0 opponents"
+    assert of_display.sits_down(told) == (
+        "names of 2 first moves; not declared: opponents, table_players, portrait"
+    )
     for wrong, why in (
         ({"opponents": ("nobody",)}, "opponents: nobody"),
         ({"opponents": ("random",) * 4}, "4 named"),

@@ -49,7 +49,11 @@ def check(
         typer.Option(metavar="N", help="Number of positions in which to check a strategy's moves."),
     ] = "1M",
     seconds: Annotated[
-        str, typer.Option(metavar="S", help="Time for the checks in seconds, without compiling.")
+        str,
+        typer.Option(
+            metavar="S",
+            help="Time to check each game and each strategy, in seconds, without compiling.",
+        ),
     ] = "60",
     limit: Annotated[
         str, typer.Option(metavar="S", help="Maximum time for a move, in seconds.")

@@ -239,10 +239,20 @@ def sits_down(case: Case) -> str:
         with case.blaming(match):
             drawn = game.drawing.portrait()
         _parsed(case, match, "portrait", drawn)
-    for move in listed(case, match):
+    moves = listed(case, match)
+    for move in moves:
         if "|" in (text := match.format_move(move)):
             raise Fault(f"move {move} is written '{text}': | stands between the moves of a link")
-    return counted(len(game.opponents), "opponent")
+    declared = {
+        "opponents": bool(game.opponents),
+        "table_players": bool(game.table_players),
+        "portrait": hasattr(game.drawing, "portrait"),
+    }
+    told = [f"names of {counted(len(moves), 'first move')}"]
+    for label, which in (("checked", True), ("not declared", False)):
+        if names := [name for name, is_there in declared.items() if is_there is which]:
+            told.append(f"{label}: {', '.join(names)}")
+    return "; ".join(told)
 
 
 CHECKS: dict[str, Check] = {

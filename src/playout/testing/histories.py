@@ -190,7 +190,9 @@ def undone(before: Any, after: Any, world: Any) -> Any:
     if isinstance(world, np.number):
         return _numbers_undone(*(np.array([one]) for one in (before, after, world)))[0]
     if isinstance(world, int | float) and not isinstance(world, bool):
-        return world - (after - before)
+        if (part := world - (after - before)) < min(before, after, world, 0):
+            raise _Lost
+        return part
     if isinstance(world, set | frozenset):
         if not (after - before <= world and world.isdisjoint(before - after)):
             raise _Lost

@@ -43,7 +43,14 @@ class Warned(Exception):
 
 
 class NoTime(Unchecked):
-    """The same of a check that applies, but had no time."""
+    """The same of a check that applies, but had no time.
+
+    ``times`` is how many times as much time it needs, about; 0 if that is not known.
+    """
+
+    def __init__(self, sentence: str, times: float = 0.0) -> None:
+        super().__init__(sentence)
+        self.times = times
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from math import ceil
 from typing import Any
 
 from numba.core.event import install_listener
@@ -51,7 +52,7 @@ LIMIT = 1.0
 LEAST = 0.1  # seconds for each check
 GRACE = 0.15  # of the time, at least a second: so much later no check begins
 LONGER = 4  # times the time, which is advised where it was too short
-WEIGHTS = {"many games": 4, "worlds": 3, "games end": 2}  # when time is shared; of all others 1
+WEIGHTS = {"many games": 4, "worlds": 8, "games end": 2}  # when time is shared; of all others 1
 Result = tuple[Checked, Finding | None]
 
 # The stages, which need processes with other environments.
@@ -257,8 +258,13 @@ def _run_checks(
         except Warned as told:
             yield Checked(name, WARNED, str(told)), None
             continue
+        except NoTime as why:
+            longer = 10 * ceil(why.times * SECONDS * watch.times / 10)
+            advice = f"; --seconds {longer}" if longer else ""
+            yield Checked(name, UNCHECKED, f"{why}{advice}", True), None
+            continue
         except Unchecked as why:
-            yield Checked(name, UNCHECKED, str(why), isinstance(why, NoTime)), None
+            yield Checked(name, UNCHECKED, str(why)), None
             continue
         except Exception as error:
             finding, is_endless = _finding(name, case, error), isinstance(error, Endless)

@@ -234,7 +234,8 @@ def _compared(pairs: list[tuple[Shown, Shown]], chance: Random) -> str:
     shown = norm.isf(SURE / tests / 2) / np.sqrt(2 * len(pairs))
     if shown >= ENOUGH:
         raise NoTime(
-            f"there was no time for more than {counted(len(pairs), 'game')}, which show too little"
+            f"there was no time for more than {counted(len(pairs), 'game')}, which show too little",
+            times=1.5 * (shown / ENOUGH) ** 2,
         )
     return f"no rate differs by {100 * shown:.0f} points or more"
 
