@@ -169,6 +169,11 @@ def see_writing(self: Any, rules: Any, seat: int, width: float) -> str:
     return see(self, rules, seat, width)
 
 
+def shows(picture: str) -> Any:
+    """A function `seen` that always returns this picture."""
+    return lambda state, rules, seat, width: picture
+
+
 UNNAMED = '<svg xmlns="http://www.w3.org/2000/svg"><g data-place="heap"/></svg>'
 
 
@@ -212,7 +217,7 @@ UNNAMED = '<svg xmlns="http://www.w3.org/2000/svg"><g data-place="heap"/></svg>'
         (of_games.tells_chance, {"chance_in_play": False}, "but chance_in_play is not declared"),
         (
             of_display.writes_moves,
-            {"parse_move": staticmethod(lambda text: 1), "format_move": staticmethod(str)},
+            {"parse_move": staticmethod(lambda text: 1), "format_move": lambda move: str(move)},
             "move 2 is written '2', which is read as 1",
         ),
         (
@@ -231,9 +236,9 @@ UNNAMED = '<svg xmlns="http://www.w3.org/2000/svg"><g data-place="heap"/></svg>'
         (of_display.draws, {"svg": lambda state, rules, seat: "<svg>"}, "svg returns no valid XML"),
         (of_display.draws, {"svg": lambda state, rules, seat: "<p/>"}, "svg returns <p>"),
         (of_display.draws, {"text": lambda state, rules, seat: " "}, "text returns nothing"),
-        (of_display.draws, {"seen": lambda *args: "<svg>"}, "seen returns no valid XML"),
-        (of_display.draws, {"seen": lambda *args: "<p/>"}, "seen returns <p>"),
-        (of_display.draws, {"seen": lambda *args: UNNAMED}, "the place 'heap' without a <title>"),
+        (of_display.draws, {"seen": shows("<svg>")}, "seen returns no valid XML"),
+        (of_display.draws, {"seen": shows("<p/>")}, "seen returns <p>"),
+        (of_display.draws, {"seen": shows(UNNAMED)}, "the place 'heap' without a <title>"),
         (
             of_display.draws,
             {"seen": see, "places": lambda move: ("heap",)},
