@@ -40,6 +40,7 @@ def test_what_happened_and_what_can_be_done_is_told_in_texts() -> None:
             "where a seat and a text are due",
         ),
         ({"to_do": lambda state, rules, seat: None}, "to_do returns None"),
+        ({"in_words": lambda state, rules, seat: None}, "in_words returns None"),
     ):
         other = replace(told, game=replace(told.game, drawing=drawing_of(told.game, **wrong)))
         with pytest.raises(Fault, match=why):

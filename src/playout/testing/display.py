@@ -151,8 +151,9 @@ def tells_deeds(case: Case, match: Match) -> None:
                 wrong = [one for one in told if one[0] not in seats or not str(one[1]).strip()]
             if wrong:
                 case.fault(match, f"events tells {wrong[0]!r}, where a seat and a text are due")
-    name = "why_over" if match.is_over else "to_do"
-    if hasattr(drawing, name) and match.moves:
+    for name in ("why_over",) if match.is_over else ("to_do", "in_words"):
+        if not hasattr(drawing, name) or not match.moves:
+            continue
         about = (match,) if match.is_over else (match.state, rules)
         with case.blaming(match):
             text = getattr(drawing, name)(*about, match.seat)
