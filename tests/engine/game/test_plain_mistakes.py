@@ -255,12 +255,10 @@ def test_a_move_that_cannot_be_told_hides_not_that_it_was_illegal(function: Any)
 def test_what_cannot_show_a_game_that_was_played_is_told_with_its_line(
     words: str, tmp_path: Path
 ) -> None:
-    def shows(self: Any, rules: Any, seat: int = 0) -> str:
+    def shows(*_: Any) -> str:
         return dict[str, str]()["red"]
 
-    def reads(text: str, rules: Any, stream: Any, state: Any) -> None: ...
-
-    declared(text=shows, svg=shows, format_position=shows, parse_position=staticmethod(reads))
+    declared(text=shows, svg=shows, format_position=shows, parse_position=shows)
     message = command("replay", "nim", *words.replace("FOLDER", str(tmp_path)).split())
     assert message.code == 2
     assert "nim" not in message.out

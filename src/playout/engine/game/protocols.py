@@ -379,8 +379,12 @@ def check_signature(where: str, name: str, function: Any, wanted: Sequence[str])
     call = f"{name}({', '.join(wanted)})"
     try:
         parameters = inspect.signature(plain(function)).parameters.values()
-    except (TypeError, ValueError):
+    except ValueError:
+        return  # of str and other functions of Python itself it is not known
+    except TypeError:
         raise PlayoutError(f"{where} needs {name} to be a function, {call}") from None
+    if any(parameter.kind is parameter.VAR_POSITIONAL for parameter in parameters):
+        return  # *args takes them all
     needed = [parameter for parameter in parameters if parameter.default is parameter.empty]
     names = [parameter.name for parameter in parameters]
     own = [(*wanted, name)[0] if name == "self" else name for name in names]  # of a method
