@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from playout.engine.chance.rng import randrange
+from playout.engine.words.errors import PlayoutError
 from playout.testing import Fault, Unchecked
 from playout.testing import worlds as of_worlds
 from tests.testing.heap import Heap, case, fails, game
+from tests.testing.test_tables import drawing_of
 
 pytestmark = pytest.mark.usefixtures("forgets")
 
@@ -24,6 +27,18 @@ def test_hidden_information_needs_another_world() -> None:
         state.stones = 1
 
     assert "changes what seat" in fails(of_worlds.hides, case("heap", hide=hide))
+
+
+def test_a_world_need_not_be_written_as_a_position() -> None:
+    """A game may need what happened before for that."""
+
+    def known_position(state: Any, rules: Any, seat: int) -> str:
+        raise PlayoutError("a simulated deal cannot be written")
+
+    told = case(game())
+    drawing = drawing_of(told.game, known_position=known_position)
+    told = replace(told, game=replace(told.game, drawing=drawing))
+    assert "position" in of_worlds.hides(told, games=3)
 
 
 def score_secret(self: Any, rules: Any) -> Any:
