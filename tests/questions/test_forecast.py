@@ -42,6 +42,15 @@ def test_a_pilot_that_comes_to_the_end_knows_the_games_for_a_precision(
     assert known.aim == "until win is as precise as asked"
 
 
+def test_a_verdict_is_told_though_no_batch_was_played_beyond_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "PILOT", 1e9)
+    known = playout.forecast("compare", "pig", a="hold", b="random", workers=1)
+    assert known.games == known.pilot < known.most == 1_000_000
+    assert "until a verdict" in str(known)
+
+
 def test_a_number_that_is_foreseen_has_ends() -> None:
     known = Forecast("games", 9_612.0, 8_204.0, 11_903.0, 10**6, 41.0, 500, "until a verdict")
     assert str(known) == (

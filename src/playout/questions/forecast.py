@@ -100,6 +100,7 @@ class Trial:
     look: float = 0.0  # seconds of a look at one arm
     empty: float = 0.0  # seconds of a batch without games
     speed: float = 0.0  # processor seconds a second, when they were most: processes start late
+    most: int = 0  # games of all arms, if none has enough before
 
 
 def play_trial(
@@ -107,7 +108,7 @@ def play_trial(
 ) -> Trial:
     """Play the first games of a job, for some seconds (default: about two)."""
     plan, pace, screen = job.plan(), Pace(job), shown or Screen()
-    looking, looked = 0.0, 0
+    looking, looked, most = 0.0, 0, plan.total
     judge = plan.judge
 
     def judged(playing: Mapping[int, Any]) -> Ruling:
@@ -147,7 +148,8 @@ def play_trial(
     spent = looking
     if judge is not None and not looked:
         judged({k: tally for k, tally in enumerate(plan.tallies) if tally.games})
-    return Trial(plan, took, left, spent, looking / max(looked, 1), _empty(job), _fastest(marks))
+    look = looking / max(looked, 1)
+    return Trial(plan, took, left, spent, look, _empty(job), _fastest(marks), most)
 
 
 def _fastest(marks: Sequence[tuple[float, float]]) -> float:
@@ -188,7 +190,7 @@ def _foreseen(job: Job[Any], trial: Trial) -> Forecast:
         games,
         low,
         high,
-        most=job.units(plan.total),
+        most=job.units(trial.most),
         seconds=seconds,
         pilot=job.units(plan.done),
         aim=job.aim if job.chooses else "",
