@@ -42,12 +42,12 @@ def test_a_pilot_that_comes_to_the_end_knows_the_games_for_a_precision(
     assert known.aim == "until win is as precise as asked"
 
 
-def test_a_verdict_is_told_though_no_batch_was_played_beyond_it(
+def test_a_verdict_is_told_however_few_games_were_played_beyond_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "PILOT", 1e9)
     known = playout.forecast("compare", "pig", a="hold", b="random", workers=1)
-    assert known.games == known.pilot < known.most == 1_000_000
+    assert known.most == 1_000_000  # and not what was played, which may be no more than counts
     assert "until a verdict" in str(known)
 
 
