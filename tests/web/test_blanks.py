@@ -33,8 +33,15 @@ def _asked(name: str, one: Sentence) -> str:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=() if name in ("pig", "risk-battle") else pytest.mark.slow)
-        for name in ALL  # the strategies of most take seconds to compile
+        pytest.param(
+            name,
+            marks=()
+            if name in ("pig", "risk-battle")
+            else pytest.mark.thorough
+            if name in ("blackjack", "spades", "ur")
+            else pytest.mark.slow,
+        )
+        for name in ALL  # the strategies of most take seconds to compile, those of some more
     ],
 )
 def test_every_sentence_can_be_asked_as_it_is(name: str) -> None:

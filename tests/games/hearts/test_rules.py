@@ -89,7 +89,14 @@ def test_a_game_is_that_of_the_plain_model(options: dict[str, Any]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("queen_breaks", ["yes", "no"])
 @pytest.mark.parametrize("first_trick_points", ["yes", "no"])
-@pytest.mark.parametrize("passing", ["none", "left", "across", "right"])
+@pytest.mark.parametrize(
+    "passing",
+    [
+        "none",
+        "left",
+        *(pytest.param(way, marks=pytest.mark.thorough) for way in ("across", "right")),
+    ],
+)
 def test_a_hand_is_that_of_open_spiel(
     passing: str, first_trick_points: str, queen_breaks: str
 ) -> None:
