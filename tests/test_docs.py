@@ -68,7 +68,7 @@ LESS = {"pig": {"--goal": "15"}, "risk-battle": {"--attackers": "4", "--defender
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies
 COMPILES = (
     *("common-deals", "runs", "cant-stop", "effects", "intervals", "learners", "pig", "python"),
-    *("review", "your-first-game", "your-first-strategy"),
+    *("luck", "review", "your-first-game", "your-first-strategy"),
 )
 MUCH = (
     *("adapters", "blackjack", "check", "comparing", "counting", "envs", "gallery", "games"),

@@ -25,6 +25,7 @@ EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
 
 @pytest.mark.usefixtures("forgets")
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+@pytest.mark.slow
 def test_the_example_runs(
     path: Path,
     tmp_path: Path,

@@ -104,6 +104,7 @@ def test_a_batch_is_single_environments_step_by_step(
     assert ends > 0 or name in ("the-game-blog", "yahtzee")
 
 
+@pytest.mark.slow
 def test_games_are_those_of_a_run_seat_by_seat() -> None:
     """A learner who plays as `hold` has the outcomes of a run in which `hold` has its seat."""
     env = GameEnv("pig", others=["random", "hold:at=10"], players=3, goal=40)

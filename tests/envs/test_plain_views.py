@@ -157,6 +157,7 @@ def test_a_number_that_is_too_large_for_its_encoding_is_named_when_it_comes(tmp_
     assert numbers_of({"large": 2**24}, counts("large", 2**24)) == [2**24]  # exact: no warning
 
 
+@pytest.mark.slow
 def test_a_check_warns_of_rounded_numbers_and_passes(tmp_path: Path) -> None:
     case = Case(find_game(game_file(tmp_path, encoding="")), "random", {}, seed=5)
     case.watch.limit(1)

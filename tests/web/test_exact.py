@@ -51,6 +51,7 @@ def test_a_table_of_best_play_is_asked_and_shown(client: TestClient) -> None:
     assert "<svg" in client.get(there.replace("/exact", "/exact/plot.svg")).text
 
 
+@pytest.mark.slow
 def test_deals_that_can_be_won_are_found(client: TestClient) -> None:
     form = client.get("/ask?game=the-game&kind=winnable").text
     assert all(f'name="{name}"' in form for name in ("number", "deals", "seconds", "seed"))

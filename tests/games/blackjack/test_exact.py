@@ -74,6 +74,7 @@ def test_it_is_close_to_what_griffin_printed() -> None:
         pytest.param("never-bust", {"surrender": "yes"}, marks=pytest.mark.slow),
     ],
 )
+@pytest.mark.slow
 def test_a_sample_agrees(strategy: str, options: dict[str, Any]) -> None:
     answer = playout.run("blackjack", strategy=strategy, games=200_000, seed=1, **options)
     rows = answer.table("exact")

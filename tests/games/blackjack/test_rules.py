@@ -174,6 +174,7 @@ def test_there_are_only_so_many_cards_in_a_shoe() -> None:
         ("mimic", {"soft_17": "hit", "insurance": "yes"}),
     ],
 )
+@pytest.mark.slow
 def test_the_kernel_plays_the_games_of_the_rules(strategy: str, options: dict[str, Any]) -> None:
     rules = GAME.with_options(options)
     players, games = find_players(rules, [strategy]), 4_000

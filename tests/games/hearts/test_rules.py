@@ -211,6 +211,7 @@ def expected(hands: list[list[reference.Card]], moves: list[reference.Card], moo
     return np.mean([expected(hands, [*moves, move], moon) for move in model.legal()], axis=0)
 
 
+@pytest.mark.slow
 def test_a_moon_gives_the_points_to_the_others() -> None:
     position = "hands=AH/2H/3H/4H played={} taken={} leader=0 lacks=-/-/-/-"
     others = (((1 << 52) - 1) & ~read_hand("AH,2H,3H,4H")).bit_length()
@@ -247,6 +248,7 @@ def test_what_is_no_position_is_refused_in_a_sentence(position: str, sentence: s
         Match("hearts", position=position, seed=3)
 
 
+@pytest.mark.slow
 def test_a_position_names_the_cards_passed_and_the_receiver_is_dealt_them() -> None:
     match = Match("hearts", strategy="duck", seed=2)
     for _ in range(12):

@@ -83,6 +83,7 @@ def test_duck_passes_what_it_cannot_guard_and_then_high_cards(hand: str, due: st
     assert hand_text(int(match.state.chosen[0])) == due
 
 
+@pytest.mark.slow
 def test_better_strategies_take_fewer_points() -> None:
     """Each is more than six standard errors ahead: a false alarm in 500 million."""
     rules, games = GAME.with_options(), 20_000

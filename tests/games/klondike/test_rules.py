@@ -54,6 +54,7 @@ def assert_same(match: Match, model: Klondike) -> None:
 
 @pytest.mark.parametrize("options", RULES, ids=str)
 @pytest.mark.parametrize("who", ["random", "greedy"])
+@pytest.mark.slow
 def test_every_move_is_that_of_the_slow_model(options: dict[str, Any], who: str) -> None:
     chance = Random(3)
     for number in range(3):
@@ -83,6 +84,7 @@ def legal(match: Match) -> list[str]:
 NEARLY = "columns=KS/KH/KC/KD/-/-/- home=12,12,12,12 stock=-"
 
 
+@pytest.mark.slow
 def test_four_kings_win() -> None:
     match = at(NEARLY, back="no")
     assert sorted(legal(match)) == ["KC up", "KD up", "KH up", "KS up", "stop"]

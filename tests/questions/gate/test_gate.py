@@ -329,6 +329,7 @@ def test_recording_again_replaces_the_games_and_says_what_changed(
     }
 
 
+@pytest.mark.slow
 def test_a_gate_finds_its_files_wherever_it_is_called(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,6 +27,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "game",
     [pytest.param(one, marks=pytest.mark.thorough if one == "yahtzee" else ()) for one in GAMES],
 )
+@pytest.mark.slow
 def test_the_parts_of_each_side_give_its_result(game: str) -> None:
     for side in sides(game, "Anna", "Ben", **{"worlds": 50, **GAMES[game]}):
         changes = sum(part.change.estimate for part in side.parts)
