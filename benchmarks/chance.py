@@ -12,21 +12,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from measuring import rate, table
+from measuring import game_rate, rate, table
 
-from playout.engine.find.games import find_game
-from playout.engine.play.batch import play_batch
-from playout.engine.who.references import find_player
 from playout.games.snakes_and_ladders.board import landing
 from tests.reference import risk_battle, snakes_and_ladders
-
-
-def compiled(game: str, games: int, **options: object) -> float:
-    """Games a second of the engine."""
-    rules = find_game(game).with_options(options)
-    players = [find_player(game, "throw")] * int(rules["players"])
-    play_batch(rules, players, 1, 0, 2)
-    return rate(lambda count: play_batch(rules, players, 1, 0, count), games)
 
 
 def plain_races(players: int) -> float:
@@ -60,14 +49,20 @@ def plain_battles(armies: int) -> float:
 def main() -> None:
     """Measure and print."""
     pairs = {
-        "snakes and ladders, alone": (compiled("snakes-and-ladders", 500_000), plain_races(1)),
+        "snakes and ladders, alone": (
+            game_rate("snakes-and-ladders", "throw", 500_000),
+            plain_races(1),
+        ),
         "snakes and ladders, 4 players": (
-            compiled("snakes-and-ladders", 300_000, players=4),
+            game_rate("snakes-and-ladders", "throw", 300_000, players=4),
             plain_races(4),
         ),
-        "Risk battle, 10 against 10": (compiled("risk-battle", 1_000_000), plain_battles(10)),
+        "Risk battle, 10 against 10": (
+            game_rate("risk-battle", "throw", 1_000_000),
+            plain_battles(10),
+        ),
         "Risk battle, 100 against 100": (
-            compiled("risk-battle", 100_000, attackers=100, defenders=100),
+            game_rate("risk-battle", "throw", 100_000, attackers=100, defenders=100),
             plain_battles(100),
         ),
     }

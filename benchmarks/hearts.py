@@ -16,25 +16,13 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from measuring import rate, table
+from measuring import game_rate, rate, table
 
-from playout.engine.find.games import find_game
 from playout.engine.native.jit import jit
-from playout.engine.play.batch import play_batch
-from playout.engine.who.references import find_players
 from playout.kits.cards import ALL
 from playout.kits.tricks import deal_unseen
 from tests.games.matches import stream
 from tests.reference.hearts import Table, deck_of
-
-RULES = find_game("hearts").with_options()
-
-
-def compiled(strategy: str, games: int) -> float:
-    """Hands a second if all four play one strategy."""
-    players = find_players(RULES, [strategy] * 4)
-    play_batch(RULES, players, 1, 0, 1)
-    return rate(lambda count: play_batch(RULES, players, 1, 0, count), games)
 
 
 def plain(games: int) -> float:
@@ -76,7 +64,7 @@ def main() -> None:
         ("counting", 50_000),
         ("search:worlds=64", 40),
     ):
-        fast = compiled(strategy, games)
+        fast = game_rate("hearts", strategy, games)
         rows.append([strategy, f"{fast:,.0f}", f"{fast / slow:,.1f}"])
     table(["play, four players", "hands/s", "times the model"], rows)
     shown = {"nothing": [0, 0, 0], "one seat one suit": [1, 0, 0], "each seat one": [1, 2, 4]}

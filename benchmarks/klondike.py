@@ -12,22 +12,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from measuring import rate, table
+from measuring import game_rate, rate, table
 
-from playout.engine.find.games import find_game
-from playout.engine.play.batch import play_batch
-from playout.engine.who.references import find_players
 from playout.kits.cards import CARDS, card_text
 from tests.reference.klondike import Klondike
-
-RULES = find_game("klondike").with_options()
-
-
-def compiled(strategy: str, games: int) -> float:
-    """Games a second of a strategy."""
-    players = find_players(RULES, [strategy])
-    play_batch(RULES, players, 1, 0, 1)
-    return rate(lambda count: play_batch(RULES, players, 1, 0, count), games)
 
 
 def plain(games: int) -> float:
@@ -51,7 +39,7 @@ def main() -> None:
     slow = plain(10)
     rows = [["random, reference model, plain Python", f"{slow:,.0f}", "1"]]
     for name, games in (("random", 5_000), ("greedy", 20_000), ("search:worlds=30", 10)):
-        found = compiled(name, games)
+        found = game_rate("klondike", name, games)
         rows.append([name, f"{found:,.0f}", f"{found / slow:,.0f}"])
     table(("Klondike, draw 3", "games/s on one core", "times as fast"), rows)
 

@@ -8,9 +8,12 @@ from functools import partial
 from typing import Any
 
 from playout.engine.chance.rng import DEAL, STREAM, start
+from playout.engine.find.games import find_game
 from playout.engine.match.match import Match
 from playout.engine.native.jit import jit, specialised
 from playout.engine.native.records import new_record
+from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_players
 
 BEST_OF = 3
 
@@ -23,6 +26,14 @@ def rate(play: Callable[[int], object], count: int) -> float:
         play(count)
         best = max(best, count / (time.process_time() - started))
     return best
+
+
+def game_rate(game: str, strategy: str, games: int, **options: object) -> float:
+    """Games a second on one core if all seats play one strategy."""
+    rules = find_game(game).with_options(options)
+    players = find_players(rules, strategy)
+    play_batch(rules, players, 1, 0, 2)  # compile
+    return rate(lambda count: play_batch(rules, players, 1, 0, count), games)
 
 
 determinize: Any = None  # in `deal_worlds` the rule function of a game

@@ -12,21 +12,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from measuring import rate, table
+from measuring import game_rate, rate, table
 
-from playout.engine.find.games import find_game
-from playout.engine.play.batch import play_batch
-from playout.engine.who.references import find_players
 from tests.reference.spades import Table
-
-RULES = find_game("spades").with_options()
-
-
-def compiled(strategy: str, games: int) -> float:
-    """Hands a second if all four play one strategy."""
-    players = find_players(RULES, [strategy] * 4)
-    play_batch(RULES, players, 1, 0, 1)
-    return rate(lambda count: play_batch(RULES, players, 1, 0, count), games)
 
 
 def plain(games: int) -> float:
@@ -56,7 +44,7 @@ def main() -> None:
         ("bidder", 200_000),
         ("search:worlds=64", 20),
     ):
-        fast = compiled(strategy, games)
+        fast = game_rate("spades", strategy, games)
         rows.append([strategy, f"{fast:,.0f}", f"{fast / slow:,.1f}"])
     table(["play, four players", "hands/s", "times the model"], rows)
 

@@ -13,20 +13,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from measuring import rate, table
+from measuring import game_rate, rate, table
 
-from playout.engine.find.games import find_game
-from playout.engine.play.batch import play_batch
-from playout.engine.who.references import find_players
 from playout.games.ur.optimum import values
 from tests.reference import ur as reference
-
-
-def compiled(strategy: str, games: int) -> float:
-    """Games a second of the engine."""
-    rules = find_game("ur").with_options()
-    players = find_players(rules, [strategy] * 2)
-    return rate(lambda count: play_batch(rules, players, 1, 0, count), games)
 
 
 def plain(games: int) -> None:
@@ -51,7 +41,7 @@ def main() -> None:
         ("lookahead", 1_000),
         ("lookahead:depth=4", 60),
     ):
-        speed = compiled(strategy, games)
+        speed = game_rate("ur", strategy, games)
         rows.append((strategy, f"{speed:,.0f}", f"{speed / model:,.1f}"))
     table(("seven pieces", "games a second", "ratio"), rows)
     values(1, 4, 1, 1)

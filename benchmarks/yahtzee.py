@@ -14,24 +14,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from measuring import rate, table
+from measuring import game_rate, rate, table
 
-from playout.engine.find.games import find_game
-from playout.engine.play.batch import play_batch
-from playout.engine.who.references import find_player
 from playout.games.yahtzee.boxes import FORCED
 from playout.games.yahtzee.optimum import compute, worth
 from playout.runner.processes import processors
 from tests.reference.yahtzee import Game
-
-RULES = find_game("yahtzee").with_options()
-
-
-def compiled(strategy: str, games: int) -> float:
-    """Games a second of a strategy."""
-    players = [find_player("yahtzee", strategy)]
-    play_batch(RULES, players, 1, 0, 1)
-    return rate(lambda count: play_batch(RULES, players, 1, 0, count), games)
 
 
 def plain(games: int) -> float:
@@ -52,7 +40,7 @@ def main() -> None:
     slow = plain(200)
     rows = [["random, reference model", f"{slow:,.0f}", ""]]
     for strategy, games in (("random", 100_000), ("greedy", 20_000), ("optimal", 20_000)):
-        fast = compiled(strategy, games)
+        fast = game_rate("yahtzee", strategy, games)
         rows.append([strategy, f"{fast:,.0f}", f"{fast / slow:,.0f}"])
     table(["play, solo", "games/s", "times the model"], rows)
     worth("forced")
