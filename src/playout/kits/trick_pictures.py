@@ -39,6 +39,7 @@ from playout.engine.game.drawn_pieces import (
     table_picture,
 )
 from playout.engine.words.numbering import nth
+from playout.engine.words.spelling import capitalised
 from playout.kits.card_pictures import Size, card_picture
 from playout.kits.cards import card_name, card_text, cards_of, size_of
 from playout.kits.trick_table import PlainTable
@@ -48,11 +49,6 @@ _MARGIN, _DESK, _GAP = 12.0, 560.0, 6.0  # pixels
 _SMALL, _LINE = (32.0, 46.0), 74.0  # of a picture of all hands
 _BOLD = 'font-size="13" font-weight="bold"'
 _PLAIN = 'font-size="12"'
-
-
-def capitalised(text: str) -> str:
-    """A text with a capital letter at its beginning."""
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def open_picture(

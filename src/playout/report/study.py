@@ -17,6 +17,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, StrictInt, Validati
 from playout.engine.game.game import Value
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_seed
+from playout.engine.words.spelling import capitalised
 from playout.report.answer import Answer
 from playout.report.progress import Screen
 from playout.report.templates import filled_in
@@ -106,7 +107,7 @@ def short_title(study: Study, name: str, game: str) -> str:
     first, _, rest = title.partition(": ")
     if title.startswith(f"{game}: "):
         first, rest = game, title.removeprefix(f"{game}: ")
-    return rest[:1].upper() + rest[1:] if rest and first in game else title
+    return capitalised(rest) if rest and first in game else title
 
 
 @dataclass(frozen=True)

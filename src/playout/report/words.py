@@ -15,6 +15,7 @@ from typing import Any
 from playout.engine.find.foreign_games import without_counters
 from playout.engine.find.games import number_of_strategies
 from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.words.spelling import capitalised as capitalised
 from playout.engine.words.spelling import joined
 from playout.stats.intervals import Interval
 from playout.stats.remaining import PART
@@ -344,11 +345,6 @@ def by_default(players: Iterable[Player], rules: Rules, what: str = "played") ->
         f"\n{capitalised(what)} by {usual}, the default strategy. Other strategies give "
         f"other numbers: playout strategies {quote(without_counters(game.name))}"
     )
-
-
-def capitalised(text: str) -> str:
-    """A text that begins a sentence: with a capital letter, and the rest as it is."""
-    return text[:1].upper() + text[1:]
 
 
 def several(number: int, noun: str) -> str:

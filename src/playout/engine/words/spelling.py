@@ -90,3 +90,8 @@ def as_typed(name: str, value: object) -> str:
     if door.switch is not None and isinstance(value, bool):
         return door.switch(name, value)
     return f"{door.name(name)}{door.between}{brief(door.text(value))}"
+
+
+def capitalised(text: str) -> str:
+    """A text that begins a sentence: with a capital letter, and the rest as it is."""
+    return text[:1].upper() + text[1:]

@@ -8,6 +8,7 @@ from typing import Any
 from playout.engine.game.drawings import ONLOOKER, Rows, paragraph, part, seat_name
 from playout.engine.game.drawn_pieces import ON_CLOTH, back, hand, on_cloth, ring, table_picture
 from playout.engine.game.drawn_pieces import portrait as portrait_of
+from playout.engine.words.spelling import capitalised
 from playout.games.blackjack.positions import dealer_cards, hand_cards
 from playout.games.blackjack.positions import format_position as format_position
 from playout.games.blackjack.positions import known_position as known_position
@@ -89,7 +90,7 @@ def _table(state: Any, rules: Any, width: float, seat: int, name: str) -> tuple[
     """What lies on the table, and how high that is."""
     line = status(state, rules)
     how = f'fill="{ON_CLOTH}" font-weight="bold"'
-    parts, y = paragraph(_LEFT, 8, line[0].upper() + line[1:], width - 2 * _LEFT, 15, how)
+    parts, y = paragraph(_LEFT, 8, capitalised(line), width - 2 * _LEFT, 15, how)
     y += 6
     cards, inside = dealer_cards(state), width - 2 * _LEFT
     parts += _hand(

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from playout.engine.words.numbering import nth
+from playout.engine.words.spelling import capitalised
 from playout.games.blackjack.positions import dealer_cards, hand_cards
 from playout.games.blackjack.rules import (
     ASKED,
@@ -135,5 +136,4 @@ def to_do(state: Any, rules: Any, seat: int) -> str:
 def why_over(match: Any, seat: int) -> str:
     """How the last round ended."""
     state = match.state
-    text = f"{result_text(state)}, {_meeting(state)}."
-    return text[0].upper() + text[1:]
+    return capitalised(f"{result_text(state)}, {_meeting(state)}.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.game.drawings import does
+from playout.engine.words.spelling import capitalised
 from playout.games.mexican_train.display import history
 from playout.games.mexican_train.display.history import (
     Event,
@@ -69,6 +70,6 @@ def why_over(match: Any, seat: int) -> str:
     most = max(players, key=lambda one: int(state.scores[one]))
     if state.scores[most] >= rules.target:
         has = does(most, seat, "has")
-        last = f"{has[:1].upper()}{has[1:]} {state.scores[most]} points"  # "You have 104 points"
+        last = f"{capitalised(has)} {state.scores[most]} points"  # "You have 104 points"
         return f"{first} {last}, and the match ends at {rules.target}; the fewest points win."
     return f"{first} All rounds are played; the fewest points win."
