@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import escape, unescape
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -19,6 +20,8 @@ from playout.web.settings import Settings
 from tests.web.conftest import ask, events, part
 
 SETTINGS = Settings(Path())
+MARKS: dict[str, Any] = dict.fromkeys(("pig", "risk-battle"), ())
+MARKS |= dict.fromkeys(("blackjack", "spades", "ur"), pytest.mark.thorough)  # take longer
 ALL = {name: sentences(SETTINGS, game) for name, game in SETTINGS.games.items()}
 
 
@@ -33,15 +36,8 @@ def _asked(name: str, one: Sentence) -> str:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(
-            name,
-            marks=()
-            if name in ("pig", "risk-battle")
-            else pytest.mark.thorough
-            if name in ("blackjack", "spades", "ur")
-            else pytest.mark.slow,
-        )
-        for name in ALL  # the strategies of most take seconds to compile, those of some more
+        pytest.param(name, marks=MARKS.get(name, pytest.mark.slow))
+        for name in ALL  # the strategies of most take seconds to compile
     ],
 )
 def test_every_sentence_can_be_asked_as_it_is(name: str) -> None:

@@ -124,9 +124,10 @@ def _first_shown(words: Words) -> str | None:
         return None
     game = find_game(words["game"])
     shown = read_measures(words["measures"], game)
-    numbers = [one.name for one in game.measures if one.kind != "category" and one.name in shown]
-    about_others = shown != ["all"] and game.measures[0].name not in shown
-    return min(numbers, key=shown.index) if about_others and numbers else None
+    if game.measures[0].name in shown:
+        return None
+    numbers = {one.name for one in game.measures if one.kind != "category"}
+    return next((name for name in shown if name in numbers), None)
 
 
 def _typed(one: Parameter, value: Any) -> Any:
