@@ -10,17 +10,21 @@ import time
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from playout.engine.chance.script import SCRIPT, advance, chance_of, open_script
-from playout.engine.game.game import Measure
+from playout.engine.game.game import Measure, Player, Rules
+from playout.engine.match.decisions import Decision
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.native.uncompiled import uncompiled
 from playout.engine.play.batch import can_be_compiled, guarded_strategy
 from playout.engine.solve.graph import Limits
 from playout.engine.solve.solver import Solver
+from playout.engine.who.naming import reviewer_of
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.user_code import user_code
+from playout.engine.worlds.search import blueprint_of
 
 FOREVER = 10.0**9  # seconds: what is small enough depends on counts alone, not on the machine
 SMALL = Limits(positions=500_000, seconds=FOREVER, ways=2_000_000, swept=2_000_000_000)
@@ -124,3 +128,35 @@ def judged_values(
     judged = [move for move in moves if move in equals]
     values = (*(exact.values[move] for move in judged), exact.own)
     return values, tuple(usual[move] for move in judged)
+
+
+def values_of(exact: Exact, decision: Decision) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The same of the moves of a decision."""
+    alike = dict(decision.others)
+    moves = sorted([*decision.moves, *alike])
+    equals = [decision.moves[alike[one]] if one in alike else one for one in moves]
+    return judged_values(exact, moves, equals)
+
+
+def exact_value(
+    rules: Rules, players: Sequence[Player], measure: Measure
+) -> tuple[float, ...] | None:
+    """The exact value of a whole game, for each seat if each has its own; None if unknown."""
+    known = None if rules.game.exact is None else rules.game.exact(rules, players)
+    value = None if known is None else known.get(measure.name)
+    if value is None:
+        return None
+    return tuple(value) if isinstance(value, Sequence) else (value,)
+
+
+def judge_of(rules: Rules, given: Any) -> Player:
+    """The reviewer: as given, else best play where it is known, else what `search` plays as."""
+    if given is None and rules.game.exact_moves is not None:
+        given = strongest(rules)
+    return reviewer_of(rules, given)
+
+
+def strongest(rules: Rules) -> str:
+    """The strongest strategy that judges a game by these rules at once."""
+    game = rules.game
+    return blueprint_of(game) if game.reviewer is None else game.reviewer(rules)

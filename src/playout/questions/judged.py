@@ -21,6 +21,7 @@ from playout.engine.match.told import is_open
 from playout.engine.words.numbering import Typed, index_of, nth
 from playout.engine.words.reading import read_whole
 from playout.questions import asked
+from playout.questions.exact_moves import strongest
 from playout.questions.skill_words import RANDOM
 from playout.questions.verbs import counted, outcome
 from playout.report import answer
@@ -109,9 +110,22 @@ class Reviewed(Asked):
     reviewer: Player
 
     @property
-    def is_judged_by_best_play(self) -> bool:
-        """Whether the reviewer plays as well as can be, and what moves are worth is known."""
+    def is_exact(self) -> bool:
+        """Whether it is known what moves are worth, so that nothing is simulated."""
         return False
+
+    @property
+    def is_judged_by_best_play(self) -> bool:
+        """Whether the values are exact, and those of the strategy that plays as well as can be."""
+        policy = self.game.policy
+        best = "" if policy is None else policy.exactly or strongest(self.rules)
+        return self.is_exact and self.reviewer.reference == best
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether two sides share one win: one has what the other has not."""
+        measure = self.measure
+        return measure.kind == "share" and measure.per_seat and self.rules.sides == 2
 
     @property
     def reviewed_by(self) -> dict[str, str]:

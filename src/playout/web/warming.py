@@ -22,8 +22,8 @@ from playout.engine.play.batch import compile_strategy, strategy_signature
 from playout.engine.who.opponents import STRENGTHS, opponents, table_players
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
+from playout.questions.exact_moves import strongest
 from playout.questions.review import Job, ask
-from playout.questions.review.asked import strongest
 from playout.runner.processes import Processes, processors
 from playout.web.forms import can_be_judged
 from playout.web.rehearsal import rehearse

@@ -20,7 +20,6 @@ from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.match.decisions import Dealt, Decision, dealt_of, play_to_end, walk
 from playout.engine.match.match import Match
 from playout.engine.match.move_texts import COUNTED_FROM, move_texts
-from playout.engine.who.naming import reviewer_of
 from playout.engine.who.references import find_allowed_player, find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
@@ -29,7 +28,7 @@ from playout.engine.words.spelling import as_typed, named
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
 from playout.questions.answers import game_in
-from playout.questions.exact_moves import exact_of, judged_values
+from playout.questions.exact_moves import exact_of, exact_value, judge_of, values_of
 from playout.questions.judging_tables import REVIEW
 
 MOST_WORLDS = 10**9
@@ -63,17 +62,8 @@ class Asked(judged.Reviewed):
     whole: bool = False  # whether whole games say what the value was before all luck
 
     @property
-    def is_shared(self) -> bool:
-        """Whether two sides share one win: one has what the other has not."""
-        measure = self.measure
-        return measure.kind == "share" and measure.per_seat and self.rules.sides == 2
-
-    @property
-    def is_judged_by_best_play(self) -> bool:
-        """Whether the values are exact, and those of the strategy that plays as well as can be."""
-        policy = self.game.policy
-        best = "" if policy is None else policy.exactly or strongest(self.rules)
-        return self.exact is not None and self.reviewer.reference == best
+    def is_exact(self) -> bool:
+        return self.exact is not None
 
     @property
     def columns(self) -> int:
@@ -185,7 +175,7 @@ class Asked(judged.Reviewed):
         seat = judged.read_seat(match.rules, words.seat)
         quantity = found.quantity(words.measure, match.rules.number("players"))
         quantity.ends(match.rules)  # PlayoutError if they are not known
-        judge = _judge(match.rules, words.reviewer)
+        judge = judge_of(match.rules, words.reviewer)
         worlds = 2000 if words.worlds is None else words.worlds
         worlds = read_whole("worlds", worlds, 2, MOST_WORLDS)
         dealt = dealt_of(match)
@@ -222,38 +212,15 @@ class Asked(judged.Reviewed):
             exact = exact_of(match, self.measure, solves=False)
             if exact is None:
                 return self
-            worth, usual = judged_values(exact, *_equals(one))
+            worth, usual = values_of(exact, one)
             values.append(worth)
             shares.append(usual)
-        every: Any = None
-        if self.start is None and self.game.exact is not None:
-            every = self.game.exact(self.rules, self.reviewers).get(self.measure.name)
-        begin = tuple(every) if isinstance(every, Sequence) else None if every is None else (every,)
+        begin = None if self.start else exact_value(self.rules, self.reviewers, self.measure)
         known = tuple(values)
         return replace(self, worlds=0, exact=known, usual=tuple(shares), begin=begin)
 
 
 ask = Asked.ask
-
-
-def _judge(rules: Rules, given: Any) -> Player:
-    """The reviewer: as given, else best play where it is known, else what `search` plays as."""
-    if given is None and rules.game.exact_moves is not None:
-        given = strongest(rules)
-    return reviewer_of(rules, given)
-
-
-def strongest(rules: Rules) -> str:
-    """The strongest strategy that judges a game by these rules at once."""
-    game = rules.game
-    return blueprint_of(game) if game.reviewer is None else game.reviewer(rules)
-
-
-def _equals(decision: Decision) -> tuple[list[int], list[int]]:
-    """The legal moves of a decision, and for each the one that stands for it."""
-    alike = dict(decision.others)
-    moves = sorted([*decision.moves, *alike])
-    return moves, [decision.moves[alike[one]] if one in alike else one for one in moves]
 
 
 def _tuples(value: Any) -> Any:

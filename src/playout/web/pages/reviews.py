@@ -19,8 +19,8 @@ from playout.engine.game.drawings import ONLOOKER, YOU, NamedSeat
 from playout.engine.match.told import seat_picture
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
+from playout.questions.exact_moves import strongest
 from playout.questions.review import Answer, Job, ask
-from playout.questions.review.asked import strongest
 from playout.questions.review.side import Side
 from playout.report.answer import Answer as AnyAnswer
 from playout.report.words import several
