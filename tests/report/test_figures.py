@@ -185,6 +185,18 @@ def test_bars_have_names_and_numbers_that_are_not_in_each_others_way(
     assert numbers[0].x0 > line  # behind the dashed line that was in its way
 
 
+def test_ticks_of_numbers_that_are_close_together_are_whole_numbers() -> None:
+    bars = [
+        Bar("low", Interval(998.2, 998.1, 998.3), "998.2", INK),
+        Bar("high", Interval(1000.1, 1000.0, 1000.2), "1000.1", INK),
+    ]
+    figure = draw_rows([Group("both", bars)], "T", "", "x", PHONE, points=True, zero=False)
+    figure.draw_without_rendering()
+    axis = figure.axes[0].xaxis
+    assert axis.get_offset_text().get_text() == ""
+    assert [float(label.get_text()) for label in axis.get_ticklabels()] == [*axis.get_ticklocs()]
+
+
 @pytest.mark.parametrize("low", [-0.3, -6.0, -60.0])
 @pytest.mark.parametrize("width", [PAGE, PHONE])
 def test_a_number_before_a_long_interval_below_zero_stays_in_the_axes(

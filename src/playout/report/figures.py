@@ -63,7 +63,16 @@ def is_narrow(width: object) -> bool:
 
 
 def tidy(axes: Axes, grid: str = "y", open_sides: tuple[str, ...] = ("top", "right")) -> None:
-    """No frame on the open sides, and faint lines, along ``x`` or ``y``, behind everything."""
+    """No frame on the open sides, whole numbers at the ticks, and faint lines behind everything.
+
+    The lines are along ``x`` or ``y``.
+    """
+    from matplotlib.ticker import ScalarFormatter
+
+    for axis in (axes.xaxis, axes.yaxis):
+        ticks = axis.get_major_formatter()
+        if isinstance(ticks, ScalarFormatter):
+            ticks.set_useOffset(False)  # "999.5", not "-0.5" with "+1e3" at the end of the axis
     axes.spines[list(open_sides)].set_visible(False)
     axes.tick_params(labelsize=TEXT)
     axes.xaxis.label.set_fontsize(TEXT)
