@@ -30,6 +30,11 @@ STUDY_GAMES = {
     "mexican-train-first-player": 20_000,
     "mexican-train-strategies": 60_000,
     "the-game-strategies": 20_000,
+    "hearts-skill": 3_000,
+    "spades-bidding": 20_000,
+    "klondike-wins": 2_000,
+    "blackjack-rules": 20_000_000,
+    "blackjack-counting": 20_000,
 }
 FEW = 5_000  # of each row, of other studies
 EXAMPLE = WEB / "templates" / "example.html"

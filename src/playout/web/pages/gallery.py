@@ -25,7 +25,8 @@ from playout.web.store.server_state import Server
 GAMES = 1_000  # of each row, if a study does not say how many are few
 FEW = {
     **dict.fromkeys(["the-game-search", "the-game-mistakes", "hex-scaling", "hex-compound"], 20),
-    "hex-map": 1_000_000,
+    "klondike-wins": 100,
+    **dict.fromkeys(["hex-map", "blackjack-rules"], 1_000_000),
 }
 """Games of studies of which each game takes long; boards of a map."""
 MOST_GAMES = 1_000_000  # of each row
