@@ -14,11 +14,11 @@ BEGINS = 100
 TAILED = {-20: 1, -1: 480, 0: 90, 1: 416, 12: 13}  # of 1,000 rounds: a few large bets
 
 
-def of(results: dict[int, float], rounds: int = 1) -> Money:
+def of(results: dict[int, float], rounds: int = 1, most: float | None = None) -> Money:
     """The money of sessions whose results were seen so often."""
     places = np.array(sorted(results)) + BEGINS
     counts = np.array([results[place - BEGINS] for place in places.tolist()], np.int64)
-    return money(Histogram.of_counts(places, counts), rounds, BEGINS, 1)
+    return money(Histogram.of_counts(places, counts), rounds, BEGINS, 1, most=most)
 
 
 def test_a_walk_of_single_bets_is_ruined_as_often_as_it_is() -> None:
@@ -72,6 +72,39 @@ def test_intervals_hold_what_they_say_with_heavy_tails() -> None:
             _, low, high = getattr(seen, name)
             missed[k] += not low <= getattr(true, name).estimate <= high
     assert max(missed.values()) < 16
+
+
+@pytest.mark.slow
+def test_at_all_looks_at_once_intervals_hold_what_they_say() -> None:
+    """At most 5 % of 60 players ever see one that is wrong, but for chance of one in a million."""
+    chance, samples, missed = np.random.default_rng(4), 60, dict.fromkeys(range(4), 0)
+    results, shares = np.array(list(TAILED)), np.array(list(TAILED.values())) / 1_000
+    true = of({result: 10**10 * count for result, count in TAILED.items()})
+    for _ in range(samples):
+        seen, wrong = np.zeros(len(results), np.int64), set[int]()
+        for games in (100, 400, 1_500, 8_000, 40_000):
+            seen += chance.multinomial(games, shares)
+            some = dict(zip(results[seen > 0].tolist(), seen[seen > 0].tolist(), strict=True))
+            found = of(some, most=2.0 * BEGINS)
+            for k, name in enumerate(("won", "deviation", "n0", "exponent")):
+                _, low, high = getattr(found, name)
+                if not low <= getattr(true, name).estimate <= high:
+                    wrong.add(k)
+        for k in wrong:
+            missed[k] += 1
+    assert max(missed.values()) < 13
+
+
+def test_of_any_number_of_sessions_less_is_known_but_something() -> None:
+    results: dict[int, float] = {result: 1_000 * count for result, count in TAILED.items()}
+    planned, anytime = of(results), of(results, most=2.0 * BEGINS)
+    for name in ("won", "deviation", "n0", "exponent"):
+        narrow, wide = getattr(planned, name), getattr(anytime, name)
+        assert wide.estimate == pytest.approx(narrow.estimate)
+        assert wide.low < narrow.low < narrow.high < wide.high
+    assert anytime.deviation.high < 1.2 * anytime.deviation.estimate
+    assert of({1: 70_000, -1: 30_000}, most=2.0 * BEGINS).exponent.low > 0
+    assert of({1: 300, 0: 700}, most=2.0 * BEGINS).ruin(5).estimate == 0.0
 
 
 def test_what_is_not_known_is_open() -> None:

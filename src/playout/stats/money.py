@@ -13,6 +13,11 @@ The chance to lose a bankroll b ever is exp(-R b), where R is the positive numbe
 and Its Applications", volume 2, XII.6).  It is a little less, as the last bet may lose more than is
 left.  If X were normal, R were 2 m / s**2.  The ends of R are those where the interval of the mean
 of (exp(-R X) - 1) / R begins and ceases to contain 0.  So heavy tails widen them.
+
+Of a number of sessions that depended on what was seen, all intervals are those of confidence
+sequences (stats/sequential.py), for results between the least and the most that is possible.  That
+of s is that of the mean square less the square of that of m, both right at once; that of R leaves
+out the true one only if the sequence for its mean of (exp(-R X) - 1) / R ever leaves out 0.
 """
 
 from __future__ import annotations
@@ -20,15 +25,19 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from playout.stats.intervals import Interval, Numbers, mean_interval, weighted_interval
 from playout.stats.roots import root
+from playout.stats.sequential import Aim, sequence_interval, weighted_sequence
 from playout.stats.tally import Histogram
 
 STEP = 1.25  # by which a root is approached from below
-FAR = 12.0  # R times the largest loss from which on few results say nothing of exp(-R X)
+FAR = 12.0  # R times the largest loss from which on results say nothing of exp(-R X)
+Function = Callable[[Numbers], Numbers]
+Average = Callable[[Function], Interval]  # the mean of a function of the results, in bets
 
 
 @dataclass(frozen=True)
@@ -52,16 +61,28 @@ class Money:
 
 
 def money(
-    histogram: Histogram, rounds: int, begins: int, bet: int, known: float = math.nan
+    histogram: Histogram,
+    rounds: int,
+    begins: int,
+    bet: int,
+    known: float = math.nan,
+    most: float | None = None,
+    aim: Aim | None = None,
 ) -> Money:
     """What the chips at the end of sessions of so many ``rounds`` say of a round.
 
     A player ``begins`` with so many, of which ``bet`` are one bet.  ``known`` is the exact mean of
-    the chips, if it is.  At least two sessions are needed.
+    the chips, if it is.  At least two sessions are needed.  If their number depended on what was
+    seen, ``most`` is the most chips that there can be at the end, the least being 0, and ``aim``
+    what was aimed at, if that was the mean of the chips.
     """
 
     def won(level: float) -> Interval:
-        chips = mean_interval(histogram, level, least=-math.inf).unless_known(known)
+        if most is None:
+            chips = mean_interval(histogram, level, least=-math.inf)
+        else:
+            chips = sequence_interval(histogram, most, level=level, aim=aim)
+        chips = chips.unless_known(known)
         return Interval(*((end - begins) / bet / rounds for end in chips))
 
     deviation = math.sqrt(histogram.variance / rounds) / bet
@@ -74,15 +95,35 @@ def money(
 
     mean = float(results @ weights / histogram.n)
 
-    def spread(level: float) -> Interval:
-        scale = histogram.n / (histogram.n - 1)  # so that the mean is the sample variance
-        squares = weighted_interval(scale * (results - mean) ** 2, weights, level)
-        return Interval(deviation, *(math.sqrt(max(0.0, end) / rounds) for end in squares[1:]))
+    def average(function: Function, level: float = 0.95) -> Interval:
+        """The mean of a function of the results that is 0 at 0."""
+        if most is None:
+            return weighted_interval(function(results), weights, level)
+        ends = function(np.array([-begins, 0.0, most - begins]) / bet)
+        return weighted_sequence(function(results), weights, ends.min(), ends.max(), level)
 
-    exponent = _exponent(results, weights)
+    def spread(level: float) -> Interval:
+        if most is None:
+            scale = histogram.n / (histogram.n - 1)  # so that the mean is the sample variance
+            squares = weighted_interval(scale * (results - mean) ** 2, weights, level)
+            low, high = squares.low, squares.high
+        else:
+            squares, middle = average(np.square, both(level)), won(both(level)).times(rounds)
+            inner = min(abs(middle.low), abs(middle.high)) if middle.is_clear else 0.0
+            low = squares.low - max(middle.low**2, middle.high**2)
+            high = squares.high - inner**2
+        return Interval(deviation, *(math.sqrt(max(0.0, end) / rounds) for end in (low, high)))
+
+    exponent = _exponent(results, weights, average, 0.0 if most is None else begins / bet)
     if known <= begins:  # it is no NaN
         exponent = Interval.exact(0.0)
-    return Money(won(0.95), spread(0.95), _n0(won(0.975), spread(0.975)), exponent)
+    n0 = _n0(won(both(0.95)), spread(both(0.95)))
+    return Money(won(0.95), spread(0.95), n0, exponent)
+
+
+def both(level: float) -> float:
+    """The level of each of two intervals that are right at once with a level (Bonferroni)."""
+    return (1.0 + level) / 2.0
 
 
 def _n0(won: Interval, deviation: Interval) -> Interval:
@@ -96,26 +137,34 @@ def _n0(won: Interval, deviation: Interval) -> Interval:
     return Interval(ratio(deviation.estimate, won.estimate), low, ratio(deviation.high, least))
 
 
-def _exponent(results: Numbers, counts: Numbers) -> Interval:
-    """R with its ends; 0 for a mean that is not positive, infinite where nothing is ever lost."""
+def _exponent(results: Numbers, counts: Numbers, average: Average, largest: float) -> Interval:
+    """R with its ends; 0 for a mean that is not positive, infinite where nothing is ever lost.
 
-    def away(r: float) -> Interval:
-        """The mean of (exp(-r X) - 1) / r, which rises with r from minus the mean of X."""
-        return weighted_interval(np.expm1(-r * results) / r, counts)
+    ``largest`` is the largest possible loss, if the intervals of ``average`` depend on it.
+    """
+
+    def away(x: Numbers, r: float) -> Numbers:
+        """The numbers (exp(-r x) - 1) / r, whose mean rises with r from minus that of x."""
+        return np.asarray(np.expm1(-r * x) / r)
 
     mean = float(counts @ results / counts.sum())
     if results.min() >= 0.0:
         return Interval(math.inf, 0.0, math.inf)
-    most = FAR / -float(results.min())
+    lost = -float(results.min())
     if mean <= 0.0:
         guess = 1.0 / float(np.abs(results).max() + 1.0)
     else:
         guess = 2.0 * mean / float(counts @ results**2 / counts.sum())
 
-    def end(part: int) -> float:
-        return _rising(lambda r: away(r)[part], min(guess, most / STEP), most)
+    def rises(function: Callable[[float], float], most: float) -> float:
+        return _rising(function, min(guess, most / STEP), most)
 
-    return Interval(end(0), end(2), end(1))
+    def end(part: int) -> float:
+        return rises(lambda r: average(partial(away, r=r))[part], most)
+
+    estimate = rises(lambda r: float(counts @ away(results, r)), FAR / lost)
+    most = FAR / max(lost, largest)
+    return Interval(estimate, min(end(2), most, estimate), max(end(1), estimate))
 
 
 def _rising(function: Callable[[float], float], guess: float, most: float) -> float:

@@ -97,8 +97,19 @@ def sequence_interval(
     if not histogram.is_whole:  # half of the money is that of an aim: it may be lost
         half = level if aim is None else (1.0 + level) / 2.0
         return moments_interval(_moments_of(histogram, low), low, top, half)
-    values = _values_of(histogram, top, low, aim)
-    mean = low + histogram.mean
+    return _interval(_values_of(histogram, top, low, aim), low + histogram.mean, low, top, level)
+
+
+def weighted_sequence(
+    values: Numbers, counts: Numbers, low: float, top: float, level: float = 0.95
+) -> Interval:
+    """As :func:`sequence_interval`, for any numbers from ``low`` to ``top``, each seen so often."""
+    n, scaled = float(counts.sum()), np.clip((values - low) / (top - low), 0.0, 1.0)
+    seen = _Values(scaled, counts, n, SCALES, None)
+    return _interval(seen, float(counts @ values) / n, low, top, level)
+
+
+def _interval(values: _Values, mean: float, low: float, top: float, level: float) -> Interval:
     middle = min(max((mean - low) / (top - low), 0.0), 1.0)
     enough = math.log(1.0 / (1.0 - level))
     ends = [low + _end(values, middle, side, enough) * (top - low) for side in (0.0, 1.0)]

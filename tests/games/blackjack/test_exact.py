@@ -89,11 +89,19 @@ def test_a_sample_agrees(strategy: str, options: dict[str, Any]) -> None:
     assert hourly["ruin"][0] == 1.0
 
 
-def test_money_is_told_of_runs_whose_number_of_games_was_fixed() -> None:
-    answer = playout.run("blackjack", precision=20, max_games=10_000)
-    assert "money" not in [table.name for table in answer.tables()]
-    with pytest.raises(playout.PlayoutError, match="chosen in advance"):
-        answer.money()
+def test_money_of_a_precision_has_intervals_that_stay_valid_whenever_one_stops() -> None:
+    answer = playout.run("blackjack", decks=6, precision=20, max_games=10_000, seed=1)
+    (row,) = answer.table("money").to_dict("records")
+    chips = answer.to_pandas().iloc[0]
+    for end in ("", "_low", "_high"):
+        assert row[f"won{end}"] == pytest.approx(chips[f"chips{end}"] - 1000)
+    fixed = playout.run("blackjack", decks=6, games=int(chips["games"]), seed=1)
+    (planned,) = fixed.table("money").to_dict("records")
+    for name in ("won", "deviation", "n0", "bankroll"):
+        assert row[name] == pytest.approx(planned[name])
+        assert row[f"{name}_low"] < planned[f"{name}_low"]
+        assert row[f"{name}_high"] >= planned[f"{name}_high"]
+    assert answer.money().iloc[0]["hourly"] == pytest.approx(8 * row["won"])
     with pytest.raises(playout.PlayoutError, match="bet=-1: must be a number above 0"):
         playout.run("blackjack", games=10).money(bet=-1)
 

@@ -305,8 +305,9 @@ class Answer(answer.Answer):
 
         It has the factors, ``hourly``, the mean won in an hour, ``deviation``, its standard
         deviation, and ``n0_hours``, after which both are equal, with the ends of 95 % intervals,
-        as ``hourly_low``.  They are infinite where they are unknown.  PlayoutError for a game
-        without bets, and for a run that ended when enough was seen.
+        as ``hourly_low``.  They are infinite where they are unknown.  Rows of fewer than two games
+        are left out; those of a precision also if the game does not declare the most that a player
+        can have at the end.  PlayoutError for a game without bets.
         """
         return money.frame(self.found, bet, rounds_an_hour, bankroll)
 

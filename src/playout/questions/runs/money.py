@@ -14,7 +14,7 @@ from playout.engine.words.reading import real_or_nan
 from playout.engine.words.spelling import as_typed
 from playout.questions.runs.found import Found
 from playout.questions.runs.known_values import known_interval
-from playout.report.estimates import is_wide
+from playout.report.estimates import is_wide, top_of
 from playout.report.tables import Column, Fields, Table, factor_column
 from playout.report.text_tables import ALWAYS
 from playout.report.words import between, ends, exactly, interval_in, number, turned
@@ -29,9 +29,9 @@ MANY = 100  # rounds of which a table tells the mean
 
 
 def table(found: Found) -> Table | None:
-    """The table for people; None if the game has no bets, or the run was not fixed in advance."""
+    """The table for people; None if the game has no bets."""
     measure = _measure(found)
-    if measure is None or found.how != "fixed":
+    if measure is None:
         return None
     rows = [
         {
@@ -98,11 +98,6 @@ def frame(found: Found, bet: object, rounds_an_hour: object, bankroll: object) -
     measure = _measure(found)
     if measure is None:
         raise PlayoutError(f"{found.game.name} has no bets: no measure of it declares a stake")
-    if found.how != "fixed":
-        raise PlayoutError(
-            "what a run says of money holds for a number of games that was chosen in advance, and "
-            "not for one that depended on what was seen"
-        )
     rows = []
     for k, row in enumerate(found.rows):
         one = _of_row(found, k, measure)
@@ -133,14 +128,20 @@ def _measure(found: Found) -> Measure | None:
 
 
 def _of_row(found: Found, row: int, measure: Measure) -> Money | None:
-    """What a row says; None of fewer than two games."""
-    histogram, stake = found.histogram(row, measure), measure.stake
-    if histogram.n < 2 or stake is None:
+    """What a row says.
+
+    None of fewer than two games, or where their number depended on what was seen and nobody has
+    declared how much a player can have at the end.
+    """
+    histogram, stake, rules = found.histogram(row, measure), measure.stake, found.rows[row].rules
+    most = None if found.how == "fixed" else top_of(measure, rules, histogram)
+    if histogram.n < 2 or stake is None or (found.how != "fixed" and most is None):
         return None
-    begins, rounds = stake.of(found.rows[row].rules)
+    begins, rounds = stake.of(rules)
     known = known_interval(found, row, measure)
     exact = known.estimate if known.low == known.high else math.nan
-    return money(histogram, rounds, begins, stake.bet, exact)
+    aim = found.asked.precision if measure == found.asked.measure else None
+    return money(histogram, rounds, begins, stake.bet, exact, most, aim)
 
 
 def _positive(name: str, given: object) -> float:
