@@ -15,6 +15,7 @@ from typing import Any
 from playout.engine.find.foreign_games import without_counters
 from playout.engine.find.games import number_of_strategies
 from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.words.numbering import nth
 from playout.engine.words.spelling import capitalised as capitalised
 from playout.engine.words.spelling import joined
 from playout.stats.intervals import Interval
@@ -345,6 +346,14 @@ def by_default(players: Iterable[Player], rules: Rules, what: str = "played") ->
         f"\n{capitalised(what)} by {usual}, the default strategy. Other strategies give "
         f"other numbers: playout strategies {quote(without_counters(game.name))}"
     )
+
+
+def side_of(seat: int, rules: Rules, noun: str = "seat") -> str:
+    """A seat with its partners, who win or lose together: ``seat 1``, ``seats 1 and 3``."""
+    each = [
+        str(nth(one)) for one in range(seat % rules.sides, rules.number("players"), rules.sides)
+    ]
+    return f"{noun}{'s' * (len(each) > 1)} {listed(each)}"
 
 
 def several(number: int, noun: str) -> str:

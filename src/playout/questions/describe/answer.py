@@ -33,6 +33,7 @@ from playout.report.words import (
     interval_in,
     number,
     percent,
+    side_of,
 )
 from playout.stats.intervals import Interval
 
@@ -172,7 +173,8 @@ class Answer(answer.Answer):
     def _changes(self) -> list[Table]:
         found, measure = self.found, self.found.asked.measure
         rows = [self._change(one) for one in found.changed]
-        who = "player 1: " if measure.per_seat and found.seats > 1 else ""
+        who = side_of(0, found.asked.rules, "player") if measure.is_of_sides else "player 1"
+        who = f"{who}: " if measure.per_seat and found.seats > 1 else ""
         columns = [
             text_column("change", write=_of_change),
             _effect("main", f"{who}{head(measure.name)}", measure.is_rate),

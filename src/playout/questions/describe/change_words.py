@@ -46,6 +46,8 @@ def _effect(found: Found, one: Changed) -> str:
     main, turns = one.main.interval, one.turns.interval
     who = "player 1" if measure.per_seat or measure.seat is not None else "the team"
     who = who if found.seats > 1 else "the player"
+    if measure.is_of_sides and found.asked.rules.partners > 1:
+        who = "the side of player 1"
     if one.main.holm <= 1 - LEVEL and main.is_clear:
         told = [f"{who} {how_far(main, measure)}"]
     elif measure.name != "turns":

@@ -53,6 +53,7 @@ from playout.report.words import (
     head,
     number,
     percent,
+    side_of,
 )
 from playout.stats.intervals import Interval
 
@@ -122,13 +123,16 @@ def _seats(found: Found) -> Iterator[Line]:
     asked = found.asked
     measure, win, equal = asked.measure, asked.win, 1 / found.sides
     if win is not None:
-        for seat in range(found.seats):
-            what, share = f"player {nth(seat)} wins", found.share(win, seat)
+        for seat in range(found.sides):
+            who, share = side_of(seat, asked.rules, "player"), found.share(win, seat)
+            what = f"{who} {'wins' if asked.rules.partners == 1 else 'win'}"
             exact = found.exact(win, seat)
             yield Line("seats", f"win_seat_{seat}", what, share, SHARES, exact=exact)
         first = found.share(win, 0)
         above = Interval(*(end - equal for end in first))
-        what = f"player 1 above an equal share ({100 * equal:.3g} %)"
+        what = f"{side_of(0, asked.rules, 'player')} above an equal share"
+        if asked.rules.partners == 1:  # with partners a line is too wide for a small screen
+            what += f" ({100 * equal:.3g} %)"
         yield Line("seats", "advantage", what, above, POINTS, "AdvantageP1, less 1/n")
         shared = found.shared_wins
         yield Line(

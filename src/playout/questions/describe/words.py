@@ -39,6 +39,7 @@ from playout.report.words import (
     half_width,
     head,
     is_plural,
+    listed,
     measured,
     option_text,
     setting,
@@ -221,17 +222,19 @@ def _seats(found: Found, win: Measure) -> str:
     seat = best if best in clear else 0
     amount = _amount(shares[seat], found.share(win, seat), rate=True)
     than = f", where an equal share is {100 * equal:.3g} %" if found.sides > 2 else ""
-    first = f"the player who goes first{_plays(found, 0)}"
+    of_side = "" if found.asked.rules.partners == 1 else "the side of "
+    first = f"{of_side}the player who goes first{_plays(found, 0)}"
     if best in clear:
-        who = capitalised(first) if best == 0 else f"Player {nth(best)}{_plays(found, best)}"
+        who = first if best == 0 else f"{of_side}player {nth(best)}{_plays(found, best)}"
+        who = capitalised(who)
         return f"{who} wins {amount} of the games{than}"
     if 0 in clear:
         return f"{capitalised(first)} wins only {amount} of the games"
+    side = "side" if of_side else "player" if _plays(found, 0) else "seat"
     if all(share.low == share.high for share in shares):
-        return "All seats win equally often"
+        return f"All {side}s win equally often"
     if _is_rough(found):
         return ""
-    side = "player" if _plays(found, 0) else "seat"
     none = f"No {side} shows a clear advantage"
     if any(half_width(share) > FINE for share in shares):
         none = f"{too_few(_games(found))} to tell whether a {side} has an advantage"
@@ -239,9 +242,10 @@ def _seats(found: Found, win: Measure) -> str:
 
 
 def _plays(found: Found, seat: int) -> str:
-    """The strategy of a seat, if not all play the same: `` (random)``."""
+    """The strategy of a seat and its partners, if not all play the same: `` (random)``."""
     names = [player.reference for player in found.asked.players]
-    return f" ({names[seat]})" if len(set(names)) > 1 else ""
+    own = dict.fromkeys(names[seat :: found.sides])
+    return f" ({listed([*own])})" if len(set(names)) > 1 else ""
 
 
 def _result(found: Found) -> str:

@@ -114,7 +114,7 @@ class Answer(answer.Answer):
                     "expected": one.wanted,
                     "least": one.target.low,
                     "most": one.target.high,
-                    **fields("value", one.target.goal, each),
+                    **fields("value", one.target.goal, each, one.setting.rules),
                     "games": found.counted[k].games,
                     "error": one.error,
                     "unit": words.unit(one),

@@ -74,7 +74,7 @@ def told(found: Found, k: int) -> str:
     if not found.counted[k].games:
         return f"no games were played for {one.name}"
     if goal.terms[0].equal:
-        return f"{value(goal, intervals)}, expected: {one.wanted}"
+        return f"{value(goal, intervals, one.setting.rules)}, expected: {one.wanted}"
     return f"{what(one)} is {measured(one, intervals)}, expected: {one.wanted}"
 
 
@@ -105,7 +105,8 @@ def _players(found: Found) -> str:
 def measured(one: Expectation, intervals: list[Interval]) -> str:
     """An estimate with its interval; of the seats that of the farthest, and which it is."""
     goal = one.target.goal
-    return written(fields("value", goal, intervals), "value", goal.measure.is_rate, unit(one))
+    found = fields("value", goal, intervals, one.setting.rules)
+    return written(found, "value", goal.measure.is_rate, unit(one))
 
 
 def unit(one: Expectation) -> str:

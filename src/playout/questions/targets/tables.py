@@ -177,7 +177,9 @@ class Setting:
     def _parts(self, goal: Goal) -> tuple[Part, ...]:
         places = tuple(self._place(term) for term in goal.terms)
         if goal.terms[0].equal:
-            return tuple(self._part(goal, places, seat) for seat in range(self.seats))
+            # Partners who have the same value are told together.
+            each = self.rules.sides if goal.measure.is_of_sides else self.seats
+            return tuple(self._part(goal, places, seat) for seat in range(each))
         seat = goal.terms[0].seat
         if seat is not None and seat >= self.seats:
             raise PlayoutError(

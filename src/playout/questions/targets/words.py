@@ -7,9 +7,19 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from playout.engine.game.game import Rules
+from playout.engine.words.numbering import nth
 from playout.questions.targets.targets import Goal, Target, Term, farthest_seat, part_name
 from playout.report.estimates import about_or_between
-from playout.report.words import between, ends, interval_in, options_text, quantity, short, unit_of
+from playout.report.words import (
+    between,
+    ends,
+    interval_in,
+    options_text,
+    quantity,
+    short,
+    side_of,
+    unit_of,
+)
 from playout.stats.intervals import Interval
 
 
@@ -70,7 +80,7 @@ def _who(term: Term) -> str:
     return who + (f" of seat {term.seat + 1}" if term.seat is not None else "")
 
 
-def value(goal: Goal, found: list[Interval]) -> str:
+def value(goal: Goal, found: list[Interval], rules: Rules) -> str:
     """What a setting has: ``about 49 %``; of seats who is how far from an equal share."""
     rate = goal.measure.is_rate
     if not goal.terms[0].equal:
@@ -78,13 +88,20 @@ def value(goal: Goal, found: list[Interval]) -> str:
     seat = farthest_seat(found)
     far = found[seat]
     more = "more" if far.estimate > 0 else "less"
-    return f"seat {seat + 1} has {_size(goal, far)} {more} than an equal share"
+    who = seats(goal, seat, rules)
+    has = "have" if who.startswith("seats") else "has"
+    return f"{who} {has} {_size(goal, far)} {more} than an equal share"
 
 
-def fields(name: str, goal: Goal, found: list[Interval]) -> dict[str, Any]:
+def seats(goal: Goal, seat: int, rules: Rules) -> str:
+    """Whose value is meant: ``seat 1``; where partners have the same, ``seats 1 and 3``."""
+    return side_of(seat, rules) if goal.measure.is_of_sides else f"seat {nth(seat)}"
+
+
+def fields(name: str, goal: Goal, found: list[Interval], rules: Rules) -> dict[str, Any]:
     """The fields of a row: m, m_low, m_high; of seats those of the farthest, and m_farthest."""
     seat = farthest_seat(found)
-    who = f"seat {seat + 1}" if goal.terms[0].equal else ""
+    who = seats(goal, seat, rules) if goal.terms[0].equal else ""
     return {**ends(name, found[seat]), f"{name}_farthest": who}
 
 

@@ -112,7 +112,7 @@ class Answer(answer.Answer):
         rows = [
             {
                 **asked.settings[k].values,
-                **_goals(self.found, [search.intervals(k, g) for g in range(len(asked.goals))]),
+                **_goals(self.found, k, [search.intervals(k, g) for g in range(len(asked.goals))]),
                 "targets": search.status(k) if asked.targets else "",
                 "games": search.played[k].games,
             }
@@ -151,7 +151,7 @@ class Answer(answer.Answer):
         found, asked, k = self.found, self.found.asked, self.found.chosen
         if k is None or k not in found.fresh:
             return []
-        rows = []
+        rows, rules = [], asked.settings[k].rules
         for number, goal in enumerate(asked.goals):
             again = found.fresh_intervals(k, number)
             is_target = number < len(asked.targets)
@@ -160,8 +160,8 @@ class Answer(answer.Answer):
                 {
                     "goal": asked.targets[number].text if is_target else f"{asked.wanted} {goal}",
                     "wanted": wanted(asked.targets[number]) if is_target else asked.wanted,
-                    **fields("search", goal, found.search.intervals(k, number)),
-                    **fields("fresh", goal, again),
+                    **fields("search", goal, found.search.intervals(k, number), rules),
+                    **fields("fresh", goal, again, rules),
                     "confirmed": {
                         True: "yes",
                         False: "no",
@@ -204,7 +204,7 @@ class Answer(answer.Answer):
             rows.append(
                 {
                     "setting": words.label(asked, k) + found.mark(k),
-                    **_goals(found, again),
+                    **_goals(found, k, again),
                     **{n: v for name, one in changes.items() for n, v in ends(name, one).items()},
                 }
             )
@@ -265,14 +265,14 @@ def _seats_column(goal: Goal) -> Column:
     return Column(str(goal), words.column_head(goal), write, rank=ALWAYS)
 
 
-def _goals(found: Found, intervals: list[list[Interval]]) -> dict[str, Any]:
+def _goals(found: Found, k: int, intervals: list[list[Interval]]) -> dict[str, Any]:
     """The fields of all goals: of seats the one farthest from the mean, and then each."""
     row: dict[str, Any] = {}
     for goal, each in zip(found.asked.goals, intervals, strict=True):
         if not goal.terms[0].equal:
             row |= ends(str(goal), each[0])
             continue
-        row |= fields(str(goal), goal, each)
+        row |= fields(str(goal), goal, each, found.asked.settings[k].rules)
         for seat, one in enumerate(each):
             row |= ends(f"{goal}_{seat}", one)
     return row

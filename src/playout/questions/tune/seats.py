@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from playout.questions.targets.targets import Goal
+from playout.questions.targets.words import seats
 from playout.questions.tune import words
 from playout.questions.tune.found import Found
 from playout.report.estimates import LEVEL
-from playout.report.tables import Column, Fields, Table, seat_column, text_column
+from playout.report.tables import Column, Fields, Table, text_column
 from playout.report.text_tables import ALWAYS
 from playout.report.words import between, ends, interval_in, quantity, unit_of
 from playout.stats.intervals import Interval
@@ -30,20 +31,23 @@ def tables(found: Found) -> list[Table]:
     for number in goals:
         each = {name: _values(found, one, number) for name, one in settings.items()}
         for seat in range(max(map(len, each.values()))):
-            row: dict[str, Any] = {"target": str(asked.goals[number]), "seat": seat}
+            who = seats(asked.goals[number], seat, asked.settings[k].rules)
+            row: dict[str, Any] = {"target": str(asked.goals[number]), "seat": seat, "who": who}
             for name, values in each.items():
                 row |= ends(name, values[seat] if seat < len(values) else None)
             rows.append(row)
     of_goal = {str(asked.goals[number]): asked.goals[number] for number in goals}
     columns = [
         *([text_column("target")] if len(of_goal) > 1 else []),
-        seat_column(),
+        text_column("seat", write=lambda row: row["who"].split(" ", 1)[1], is_text=False),
         *(_column(name, head, of_goal) for name, head in heads.items()),
     ]
     first = asked.goals[goals[0]]
     title = "Each seat in fresh games"
     if len(of_goal) == 1:
-        title = f"The {quantity(first.measure).removeprefix('the ')} of each seat in fresh games"
+        each_one = "side" if rows[0]["who"].startswith("seats") else "seat"
+        what = quantity(first.measure).removeprefix("the ")
+        title = f"The {what} of each {each_one} in fresh games"
     caption = _caption(found, list(settings.values()), list(of_goal.values()))
     return [Table(rows, columns, "seats", title, caption=caption)]
 

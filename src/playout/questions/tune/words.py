@@ -18,6 +18,7 @@ from playout.report.words import (
     several,
     unit_of,
 )
+from playout.stats.intervals import Interval
 
 MOST_NAMED = 3  # settings in a sentence
 FEW = 4  # goals whose values are in the sentence
@@ -39,13 +40,16 @@ def values_text(values: Mapping[str, object]) -> str:
 def values(asked: Asked, search: Search, k: int) -> str:
     """What a setting has of each target, and what is wanted."""
     told = [
-        f"{_spelled(asked, target.goal)} is {value(target.goal, search.intervals(k, goal))} "
-        f"(wanted: {wanted(target)})"
-        if not target.goal.terms[0].equal
-        else f"{value(target.goal, search.intervals(k, goal))} (wanted: {wanted(target)})"
+        f"{_reached(asked, k, target.goal, search.intervals(k, goal))} (wanted: {wanted(target)})"
         for goal, target in enumerate(asked.targets[:FEW])
     ]
     return listed(told)
+
+
+def _reached(asked: Asked, k: int, goal: Goal, found: list[Interval]) -> str:
+    """What a setting has: ``the win rate of careful is about 49 %``."""
+    reached = value(goal, found, asked.settings[k].rules)
+    return reached if goal.terms[0].equal else f"{_spelled(asked, goal)} is {reached}"
 
 
 def _against(asked: Asked, goal: Goal) -> Goal:
@@ -190,9 +194,7 @@ def fresh(found: Found) -> str:
         return "Fresh games confirm it."
     goal = each.index(False) if False in each else each.index(None)
     target, again = asked.targets[goal], found.fresh_intervals(k, goal)
-    told = f"there {_spelled(asked, target.goal)} is {value(target.goal, again)}"
-    if target.goal.terms[0].equal:
-        told = f"there {value(target.goal, again)}"
+    told = f"there {_reached(asked, k, target.goal, again)}"
     if False in each:
         return f"Fresh games contradict it: {told}."
     return f"Fresh games are too few to confirm it: {told}."
