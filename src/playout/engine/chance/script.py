@@ -20,6 +20,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
+from playout.engine.native.instructions import instruction
 from playout.engine.native.jit import jit
 
 MOST_DRAWS = 128  # random numbers of one step
@@ -122,30 +123,48 @@ def showing(stream: Any, dice: int, sides: int) -> int:
 
 
 # In compiled code.  (Lambdas, because Numba requires both levels to have exactly the same
-# arguments, annotations included.)
+# arguments, annotations included; an overload that returns None leaves it to the instruction.)
 _inline = {"jit_options": {"nogil": True, "error_model": "numpy"}, "inline": "always"}
-overload(is_scripted, **_inline)(
-    lambda stream: (lambda stream: True) if is_script(stream) else (lambda stream: False)
-)
 overload(listed, **_inline)(
-    lambda stream, n: (
-        (lambda stream, n: _listed(stream, n)) if is_script(stream) else (lambda stream, n: 0)
-    )
+    lambda stream, n: (lambda stream, n: _listed(stream, n)) if is_script(stream) else None
 )
 overload(tossed, **_inline)(
     lambda stream, chance: (
-        (lambda stream, chance: _tossed(stream, chance))
-        if is_script(stream)
-        else (lambda stream, chance: False)
+        (lambda stream, chance: _tossed(stream, chance)) if is_script(stream) else None
     )
 )
 overload(showing, **_inline)(
     lambda stream, dice, sides: (
-        (lambda stream, dice, sides: _showing(stream, dice, sides))
-        if is_script(stream)
-        else (lambda stream, dice, sides: 0)
+        (lambda stream, dice, sides: _showing(stream, dice, sides)) if is_script(stream) else None
     )
 )
+
+
+@instruction(is_scripted)
+def _is_scripted(typingctx: Any, stream: Any) -> Any:
+    return types.boolean(stream), _constant(is_script(stream))
+
+
+@instruction(listed)
+def _none_listed(typingctx: Any, stream: Any, n: Any) -> Any:
+    return None if is_script(stream) else (types.int64(stream, n), _constant(0))
+
+
+@instruction(tossed)
+def _none_tossed(typingctx: Any, stream: Any, chance: Any) -> Any:
+    return None if is_script(stream) else (types.boolean(stream, chance), _constant(0))
+
+
+@instruction(showing)
+def _none_showing(typingctx: Any, stream: Any, dice: Any, sides: Any) -> Any:
+    return None if is_script(stream) else (types.int64(stream, dice, sides), _constant(0))
+
+
+def _constant(value: int) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.get_constant(signature.return_type, value)
+
+    return codegen
 
 
 @jit

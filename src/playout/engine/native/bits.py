@@ -14,8 +14,9 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.core.errors import TypingError
-from numba.extending import intrinsic, overload
 from numba.np.numpy_support import as_dtype
+
+from playout.engine.native.instructions import instruction
 
 _MASK = (1 << 64) - 1
 
@@ -127,7 +128,7 @@ def _split(builder: Any, start: Any) -> tuple[Any, Any]:
     return builder.select(lower, mask, none), builder.select(lower, every, mask)
 
 
-@intrinsic
+@instruction(first_bit)
 def _first_bit(typingctx: Any, low: Any, high: Any, start: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         from_low, from_high = _split(builder, args[2])
@@ -139,7 +140,7 @@ def _first_bit(typingctx: Any, low: Any, high: Any, start: Any) -> Any:
     return types.int64(types.int64, types.int64, types.int64), codegen
 
 
-@intrinsic
+@instruction(last_bit)
 def _last_bit(typingctx: Any, low: Any, high: Any, stop: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         from_low, from_high = _split(builder, args[2])
@@ -153,7 +154,7 @@ def _last_bit(typingctx: Any, low: Any, high: Any, stop: Any) -> Any:
     return types.int64(types.int64, types.int64, types.int64), codegen
 
 
-@intrinsic
+@instruction(from_bit)
 def _from_bit(typingctx: Any, start: Any) -> Any:
     pair = types.UniTuple(types.int64, 2)
 
@@ -163,7 +164,7 @@ def _from_bit(typingctx: Any, start: Any) -> Any:
     return pair(types.int64), codegen
 
 
-@intrinsic
+@instruction(has_bit)
 def _has_bit(typingctx: Any, low: Any, high: Any, k: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         word = builder.select(builder.icmp_unsigned("<", args[2], _WORD(64)), args[0], args[1])
@@ -173,7 +174,7 @@ def _has_bit(typingctx: Any, low: Any, high: Any, k: Any) -> Any:
     return types.boolean(types.int64, types.int64, types.int64), codegen
 
 
-@intrinsic
+@instruction(count_bits)
 def _count_bits(typingctx: Any, low: Any, high: Any, start: Any, stop: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         span = builder.and_(_from(builder, args[2]), builder.not_(_from(builder, args[3])))
@@ -182,7 +183,7 @@ def _count_bits(typingctx: Any, low: Any, high: Any, start: Any, stop: Any) -> A
     return types.int64(types.int64, types.int64, types.int64, types.int64), codegen
 
 
-@intrinsic
+@instruction(size_of)
 def _size_of(typingctx: Any, low: Any, high: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.add(builder.ctpop(args[0]), builder.ctpop(args[1]))
@@ -190,7 +191,7 @@ def _size_of(typingctx: Any, low: Any, high: Any) -> Any:
     return types.int64(types.int64, types.int64), codegen
 
 
-@intrinsic
+@instruction(multiply)
 def _multiply(typingctx: Any, a: Any, b: Any) -> Any:
     pair = types.UniTuple(types.uint64, 2)
 
@@ -202,7 +203,15 @@ def _multiply(typingctx: Any, a: Any, b: Any) -> Any:
     return pair(types.uint64, types.uint64), codegen
 
 
-@intrinsic
+@instruction(wrapping_add)
+def _wrapping_add(typingctx: Any, a: Any, b: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.add(args[0], args[1])
+
+    return types.uint64(types.uint64, types.uint64), codegen
+
+
+@instruction(copy_items)
 def _copy_items(typingctx: Any, target: Any, source: Any) -> Any:
     if (target.dtype, target.layout) != (source.dtype, "C") or source.layout != "C":
         raise TypingError(f"copy_items of {source} into {target}: one type is needed, and no gaps")
@@ -219,7 +228,7 @@ def _copy_items(typingctx: Any, target: Any, source: Any) -> Any:
     return types.void(target, source), codegen
 
 
-@intrinsic
+@instruction(copy_fields)
 def _copy_fields(typingctx: Any, target: Any, source: Any) -> Any:
     names = [name for name in source.fields if name in target.fields]
     for name in names:
@@ -247,7 +256,7 @@ def _copy_fields(typingctx: Any, target: Any, source: Any) -> Any:
     return types.void(target, source), codegen
 
 
-@intrinsic(prefer_literal=True)
+@instruction(copy_run, prefer_literal=True)
 def _copy_run(typingctx: Any, target: Any, source: Any, first: Any, last: Any) -> Any:
     if not (isinstance(first, types.Literal) and isinstance(last, types.Literal)):
         return None
@@ -269,35 +278,3 @@ def _copy_run(typingctx: Any, target: Any, source: Any, first: Any, last: Any) -
         return context.get_dummy_value()
 
     return types.void(target, source, first, last), codegen
-
-
-# In compiled code the functions above are these instructions.  (Lambdas, because Numba requires
-# both levels to have exactly the same arguments, annotations included.)
-_inline = {"jit_options": {"nogil": True, "error_model": "numpy"}, "inline": "always"}
-overload(first_bit, **_inline)(
-    lambda low, high, start: lambda low, high, start: _first_bit(low, high, start)
-)
-overload(last_bit, **_inline)(
-    lambda low, high, stop: lambda low, high, stop: _last_bit(low, high, stop)
-)
-overload(from_bit, **_inline)(lambda start: lambda start: _from_bit(start))
-overload(has_bit, **_inline)(lambda low, high, k: lambda low, high, k: _has_bit(low, high, k))
-overload(count_bits, **_inline)(
-    lambda low, high, start, stop: (
-        lambda low, high, start, stop: _count_bits(low, high, start, stop)
-    )
-)
-overload(size_of, **_inline)(lambda low, high: lambda low, high: _size_of(low, high))
-overload(multiply, **_inline)(lambda a, b: lambda a, b: _multiply(a, b))
-overload(wrapping_add, **_inline)(lambda a, b: lambda a, b: a + b)
-overload(copy_items, **_inline)(
-    lambda target, source: lambda target, source: _copy_items(target, source)
-)
-overload(copy_fields, **_inline)(
-    lambda target, source: lambda target, source: _copy_fields(target, source)
-)
-overload(copy_run, prefer_literal=True, **_inline)(
-    lambda target, source, first, last: (
-        lambda target, source, first, last: _copy_run(target, source, first, last)
-    )
-)

@@ -14,8 +14,9 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 
+from playout.engine.native.instructions import instruction
 from playout.engine.native.jit import jit
 
 FUNCTION_WORDS = 256  # of 64 bits: room for the functions that are stored
@@ -47,7 +48,7 @@ def entry(table: Any, k: Any, items: Any) -> Any:
     return table[k]
 
 
-@intrinsic
+@instruction(scratch)
 def _scratch(typingctx: Any, dtype: Any) -> Any:
     record = dtype.dtype
 
@@ -60,7 +61,7 @@ def _scratch(typingctx: Any, dtype: Any) -> Any:
     return record(dtype), codegen
 
 
-@intrinsic
+@instruction(jump_table)
 def _jump_table(typingctx: Any, items: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.bitcast(cgutils.alloca_once_value(builder, args[0]), cgutils.voidptr_t)
@@ -68,7 +69,7 @@ def _jump_table(typingctx: Any, items: Any) -> Any:
     return types.voidptr(items), codegen
 
 
-@intrinsic
+@instruction(entry)
 def _entry(typingctx: Any, table: Any, k: Any, items: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         start = builder.bitcast(args[0], args[2].type.as_pointer())
@@ -76,13 +77,6 @@ def _entry(typingctx: Any, table: Any, k: Any, items: Any) -> Any:
         return builder.load(builder.gep(start, [zero, args[1]], inbounds=True))
 
     return items.dtype(types.voidptr, types.int64, items), codegen
-
-
-# Lambdas, because Numba requires both levels to have exactly the same arguments.
-_inline = {"jit_options": {"nogil": True, "error_model": "numpy"}, "inline": "always"}
-overload(scratch, **_inline)(lambda dtype: lambda dtype: _scratch(dtype))
-overload(jump_table, **_inline)(lambda items: lambda items: _jump_table(items))
-overload(entry, **_inline)(lambda table, k, items: lambda table, k, items: _entry(table, k, items))
 
 
 # --- Arrays without reference counts. -------------------------------------------------------------
@@ -97,7 +91,7 @@ def without_refcount(array: Any) -> Any:
     return array
 
 
-@intrinsic
+@instruction(without_refcount)
 def _without_refcount(typingctx: Any, array: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         result = context.make_array(signature.return_type)(context, builder, args[0])
@@ -107,9 +101,6 @@ def _without_refcount(typingctx: Any, array: Any) -> Any:
         return result._getvalue()
 
     return array(array), codegen
-
-
-overload(without_refcount, inline="always")(lambda array: lambda array: _without_refcount(array))
 
 
 # --- Functions that stay in memory. ---------------------------------------------------------------

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 from numba.core import cgutils
-from numba.extending import intrinsic, overload
 
 from playout.engine.chance.rng import DEAL
 from playout.engine.game.game import Game, Player, Rules
 from playout.engine.native.bits import copy_run, first_bit
+from playout.engine.native.instructions import instruction
 from playout.engine.native.jit import COMPILING, jit
 from playout.engine.native.memory import scratch
 from playout.engine.play.code_templates import (
@@ -133,7 +133,7 @@ def call_at(address: Any, arguments: Any) -> None:
     raise NotImplementedError("only compiled code can call a function by its address")
 
 
-@intrinsic
+@instruction(call_at)
 def _call_at(typingctx: Any, address: Any, arguments: Any) -> Any:
     kinds = tuple(arguments)
 
@@ -148,8 +148,3 @@ def _call_at(typingctx: Any, address: Any, arguments: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(address, arguments), codegen
-
-
-overload(call_at, jit_options={"nogil": True, "error_model": "numpy"}, inline="always")(
-    lambda address, arguments: lambda address, arguments: _call_at(address, arguments)
-)
