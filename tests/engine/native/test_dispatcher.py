@@ -129,6 +129,36 @@ def _told_twice(k: int) -> int:
     return 2 * _told(k)
 
 
+def test_what_numba_has_written_in_python_is_one_part_for_all_callers() -> None:
+    @jit(cache=False, inline=True)
+    def inner(n: int) -> float:
+        return float(np.zeros(n).sum())
+
+    @jit(cache=False)
+    def outer(n: int) -> float:
+        return float(np.zeros(n).sum()) + inner(n)
+
+    compiled: list[tuple[str, str]] = []
+
+    class Listener(numba.core.event.Listener):  # type: ignore[misc]
+        def on_start(self, event: Any) -> None:
+            dispatcher = event.data["dispatcher"]
+            library = dispatcher._compiler.pipeline_class.__name__
+            compiled.append((dispatcher.py_func.__qualname__, library))
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    template = numba.core.typing.templates._OverloadFunctionTemplate
+    before = template._get_impl
+    with numba.core.event.install_listener("numba:compile", Listener()):
+        assert outer(3) == 0.0
+    zeros = [one for one in compiled if one[0].startswith("ol_np_zeros")]
+    assert len(zeros) < 2
+    assert all(library == "_CompilePart" for _, library in zeros)
+    assert template._get_impl is before
+
+
 @pytest.mark.filterwarnings("ignore:Code running in object mode")
 def test_a_part_may_ask_python() -> None:
     assert _told_twice(12345) == 12

@@ -11,14 +11,19 @@ calls a part too, it is compiled as a whole on the first call.  This halves the 
 `greedy` of The Game takes 4.6 s of processor time instead of 7.2, `careful` 8.4 instead of 14.1,
 `careful` of Mexican Train 10.4 instead of 19.1.
 
+What Numba itself has written in Python, as `min` and `np.zeros`, becomes a part, too, and one for
+all callers: Numba compiles it anew for each kind of caller, with wrappers and machine code.
+
 Functions of other packages are compiled as Numba always does.  These classes rely on details of
 Numba, so they are used only with the versions that the tests have run with.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from copy import copy
-from functools import cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +34,7 @@ from numba.core.registry import CPUDispatcher
 from numba.core.target_extension import CPU, dispatcher_registry, target_registry
 from numba.core.targetconfig import ConfigStack
 from numba.core.types.misc import unliteral
+from numba.core.typing.templates import _OverloadFunctionTemplate as _Template
 
 from playout.engine.native.code_cache import CodeCache
 
@@ -55,6 +61,12 @@ class _Flags(compiler.Flags):  # type: ignore[misc]
     """The flags of a function of Playout, by which the functions that it calls recognise it."""
 
     __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        # By its flags Numba finds what it has compiled for other packages, which has no parts.
+        return isinstance(other, _Flags) and bool(super().__eq__(other))
+
+    __hash__ = compiler.Flags.__hash__
 
 
 def _calls_a_part() -> bool:
@@ -111,8 +123,60 @@ class _PartLibrary(codegen.JITCodeLibrary):  # type: ignore[misc]
         return self.serialize_using_bitcode()
 
 
+_get_impl, _get_jit_decorator = _Template._get_impl, _Template._get_jit_decorator
+
+
+def _shared_impl(template: Any, args: Any, kws: Any) -> Any:
+    """Return Numba's implementation for these types: one for all functions of Playout."""
+    flags = ConfigStack.top_or_none()
+    if not isinstance(flags, _Flags):
+        return _get_impl(template, args, kws)
+    flags = _Flags(flags)
+    flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+    flags.forceinline = False
+    with ConfigStack().enter(flags):
+        return _get_impl(template, args, kws)
+
+
+def _part_decorator(template: Any) -> Any:
+    """Return what compiles an implementation of Numba's: as a part, for functions of Playout."""
+    decorator = _get_jit_decorator(template)
+    is_ours = isinstance(ConfigStack.top_or_none(), _Flags)
+    return partial(decorator, pipeline_class=_CompilePart) if is_ours else decorator
+
+
+@contextmanager
+def _numba_in_parts() -> Iterator[None]:
+    """Within this context, which holds the compiler's lock, Numba's implementations are parts."""
+    before = _Template._get_impl, _Template._get_jit_decorator
+    _Template._get_impl, _Template._get_jit_decorator = _shared_impl, _part_decorator
+    try:
+        yield
+    finally:
+        _Template._get_impl, _Template._get_jit_decorator = before
+
+
+@cache
+def _load_compiler() -> None:
+    """Load what Numba needs to compile, but SciPy's linear algebra only for functions that use it.
+
+    Numba looks whether it is there, which takes 0.15 s; Playout requires SciPy.
+    """
+    from numba.np import linalg
+
+    ensure_blas, linalg.ensure_blas = linalg.ensure_blas, lambda: None
+    try:
+        import numba.np.arraymath  # noqa: F401
+    finally:
+        linalg.ensure_blas = ensure_blas
+
+
 class _CompileWhole(compiler.Compiler):  # type: ignore[misc]
     library = _WholeLibrary
+
+    def __init__(self, *arguments: Any) -> None:
+        _load_compiler()
+        super().__init__(*arguments)
 
     def compile_extra(self, function: Any) -> Any:
         """Compile a function with its parts."""
@@ -120,7 +184,8 @@ class _CompileWhole(compiler.Compiler):  # type: ignore[misc]
         state.flags = _Flags(state.flags)
         state.library = self.library(state.targetctx.codegen(), function.__qualname__)
         state.library.enable_object_caching()
-        return super().compile_extra(function)
+        with _numba_in_parts():
+            return super().compile_extra(function)
 
 
 class _CompilePart(_CompileWhole):
