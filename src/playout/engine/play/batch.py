@@ -27,6 +27,7 @@ from playout.engine.native.jit import (
 )
 from playout.engine.native.memory import entry, jump_table
 from playout.engine.native.records import new_record
+from playout.engine.native.uncompiled import uncompiled
 from playout.engine.play.code_templates import (
     ask,
     begin,
@@ -44,11 +45,7 @@ from playout.engine.play.failures import (
     explain_rules,
     run_loop,
 )
-from playout.engine.play.hints import (
-    NO_PLACE,
-    hint_signature,
-    hints_type,
-)
+from playout.engine.play.hints import NO_PLACE, hint_signature, hints_type
 from playout.engine.play.lookup import address_of
 from playout.engine.play.move_loop import FINISHED, ILLEGAL_MOVE, NOBODY, move_functions
 from playout.engine.play.outcome_checks import check_bounds, check_score
@@ -108,9 +105,9 @@ def new_table(
     if not rules.game.compiled:
         return Table(rules, players, seed)
     table = new_record(dtype(rules.game))
-    record = rules.record()
+    record, introduce = rules.record(), uncompiled(rules.game.rules.introduce)
     for seat in range(int(rules["players"])):
-        rules.game.rules.introduce(record, seat, table.fresh[seat])
+        introduce(record, seat, table.fresh[seat])
     for seat, player in enumerate(players):
         table.fresh[seat].parameters[: len(player.values)] = player.values
         table.fresh[seat].lookup[:] = address_of(player.strategy, rules)
