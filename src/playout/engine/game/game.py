@@ -6,7 +6,7 @@ A game's package fills one :class:`Game`; no other place lists its parts again.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import accumulate
@@ -197,11 +197,12 @@ class Rules:
 Reviewer = Callable[[Rules], str]
 """The strongest strategy that judges a whole game by these rules at once."""
 
-Exact = Callable[[Rules, Sequence[Player]], Mapping[str, float | Sequence[float]]]
+Exact = Callable[[Rules, Sequence[Player]], Mapping[str, Any]]
 """``exact(rules, players)``: the expected values of measures, by name, if they are known.
 
 A measure per seat has a value for each seat; player k has seat k.  A share is a part of one.  A run
-shows these values beside its counts.
+shows these values beside its counts.  A value that takes long may be a function without arguments,
+which is called if the value is shown.
 """
 ExactMoves = Callable[[Any, Rules, Sequence[Player], Measure], Mapping[int, float] | None]
 """``exact_moves(view, rules, players, measure)``: the expected value of a measure after each legal
@@ -417,10 +418,13 @@ class Game:
                 )
         return resolved
 
-    def expected(self, rules: Rules, players: Sequence[Player]) -> Mapping[str, Sequence[float]]:
+    def expected(
+        self, rules: Rules, players: Sequence[Player], measures: Collection[str] | None = None
+    ) -> Mapping[str, Sequence[float]]:
         """Return the known values of measures: one number each, or one for each seat.
 
-        PlayoutError if ``exact`` returns something else.
+        ``measures`` are the names of those that are wanted (default: all).  PlayoutError if
+        ``exact`` returns something else.
         """
         if self.exact is None:
             return {}
@@ -433,6 +437,11 @@ class Game:
             )
         values = {}
         for name, value in known.items():
+            if measures is not None and name not in measures:
+                continue
+            if callable(value):
+                with user_code(where, self.source):
+                    value = value()
             numbers = list(map(real_or_nan, np.ravel(value).tolist()))
             wanted = seats if self.measure(name).per_seat else 1
             if len(numbers) != wanted or not np.isfinite(numbers).all():

@@ -88,7 +88,7 @@ def expected_alone(
     return dict(_alone(rules, *find_players(rules, by_name("pig", [strategy]))))
 
 
-def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Sequence[float]]:
+def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, Any]:
     """The exact values of one or two players of the game's own strategies, for a run to show.
 
     To goals of at most MOST_SHOWN, for which it takes no time; of two players their chances to win,
@@ -102,8 +102,12 @@ def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Se
         return {name: (values[name],) if name == "points" else values[name] for name in ALONE}
     if len(players) > 2 or rules.number("most_turns") < 1000:
         return {}
-    first = _chance(rules, tuple(players))
-    return {"win": (first, 1.0 - first)}
+
+    def wins() -> tuple[float, float]:
+        first = _chance(rules, tuple(players))
+        return first, 1.0 - first
+
+    return {"win": wins}
 
 
 @lru_cache(maxsize=256)

@@ -93,7 +93,7 @@ def exact_value(row: Row, measure: Measure) -> float:
     values = []
     for k in range(len(setup.seating)):
         counted = slice(None) if row.counted is None else row.counted[k]
-        known = game.expected(row.rules, seated(setup.seating, setup.players, k))
+        known = game.expected(row.rules, seated(setup.seating, setup.players, k), [measure.name])
         if measure.name not in known:
             return math.nan
         value = np.array(known[measure.name])
@@ -118,13 +118,15 @@ def exact(found: Found) -> Table | None:
     rows = []
     for k, row in enumerate(found.rows):
         for measure in _compared(found):
+            counts = found.histogram(k, measure)
+            if counts.n < 2 or found.by_construction(k, measure):
+                continue
             try:
                 value = exact_value(row, measure)
             except PlayoutError as failed:  # what was counted is told all the same
                 warnings.warn(str(failed), NotExact, stacklevel=2)
                 return None
-            counts = found.histogram(k, measure)
-            if math.isnan(value) or counts.n < 2 or found.by_construction(k, measure):
+            if math.isnan(value):
                 continue
             # Of a rate the exact one says the error, also of what was never seen.
             variance = value * (1 - value) if measure.kind == "rate" else counts.variance
