@@ -127,7 +127,7 @@ def mistakes(
     measure: str | None = None,
     seat: int | str | None = None,
     games: int | str | None = 200,
-    worlds: int | str | None = 100,
+    worlds: int | str | None = None,
     seed: int | None = 1,
     workers: object = None,
     save: File | None = None,
@@ -144,11 +144,13 @@ def mistakes(
 
     Args:
         strategy: The strategy whose games are judged; one for all seats, or one for each seat.
-        reviewer: The strategy that judges the moves (default: the base strategy of ``search``).
+        reviewer: The strategy that judges the moves (default: best play where it is known, else the
+            base strategy of ``search``).
         measure: The measure that says what a move is worth (default: the game's first).
         seat: Judge only the decisions of this seat, from 0.
         games: Number of games to judge, 2 to 40,000.
-        worlds: Simulated deals per decision.
+        worlds: Simulated deals per decision (default: 100; none where the game knows the exact
+            values).  Then the answer also has the result without luck, in its table "luck".
 
     Other keywords: the rule options of the game, and ``seed``, ``workers``, ``save`` and
     ``progress`` (see :mod:`playout`).

@@ -30,7 +30,7 @@ WHO = {
     "course": "Played by",
     "describe": "Played by",
     "review": "Played by",
-    "mistakes": "Played and judged by",
+    "mistakes": "Played by",
 }
 
 

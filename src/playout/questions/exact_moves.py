@@ -42,17 +42,24 @@ class Exact:
     usual: Mapping[int, float]  # shares, which add up to 1
 
 
-def exact_of(match: Match, measure: Measure, solves: bool = True) -> Exact | None:
+def exact_of(
+    match: Match, measure: Measure, solves: bool = True, is_best: bool = False
+) -> Exact | None:
     """Return the values of the moves; None if unknown and too many to compute.
 
-    With ``solves`` False they are those that the game knows, and no small game is solved.
+    With ``solves`` False they are those that the game knows, and no small game is solved.  A
+    strategy that ``is_best``, so that one of its moves is worth most, need not be asked for it.
     """
     if match.is_over or not match.players:
         return None
     values = _of_game(match, measure)
     if values is None and solves:
         values = _of_all_that_follows(match, measure)
-    usual = _usual(match) if values else None
+    if values and is_best:
+        sign = measure.sign_for(match.seat)
+        usual: Mapping[int, float] | None = {max(values, key=lambda move: sign * values[move]): 1.0}
+    else:
+        usual = _usual(match) if values else None
     if not values or usual is None:
         return None
     return Exact(values, sum(share * values[move] for move, share in usual.items()), usual)

@@ -304,7 +304,11 @@ MISTAKES = Question(
     """,
     (
         STRATEGY,
-        REVIEWER,
+        replace(
+            REVIEWER,
+            help="Strategy that judges the moves by playing on in the simulated deals (default: "
+            "best play where it is known, else what search plays as).",
+        ),
         SEAT,
         replace(
             MEASURE,
@@ -314,9 +318,9 @@ MISTAKES = Question(
         count("games", "Number of games to judge (default: {default}).", 200),
         count(
             "worlds",
-            "Simulated deals per decision; every move is tried in each of them (default: "
-            "{default}).",
-            100,
+            "Simulated deals per decision; every move is tried in each of them (default: 100; "
+            "none where the game knows the exact values).",
+            None,
         ),
         *PLAYED,
     ),

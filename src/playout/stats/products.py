@@ -151,12 +151,12 @@ def summed(
         parts = zip(values, variances, strict=True)
         freedom = variance**2 / sum(part**2 / (value.n - 1) for value, part in parts)
         reach = float(stdtrit(freedom, 1.0 - tail)) * math.sqrt(variance)
-    hidden = max(unseen(value.n, level) * _alike(value, largest, one) for value in values)
+    hidden = max(unseen(value.n, level) * alike(value, largest, one) for value in values)
     reach = math.hypot(reach, hidden)
     return Interval(total, max(ends[0], total - reach), min(ends[1], total + reach))
 
 
-def _alike(moments: Moments, largest: float, one: float) -> float:
+def alike(moments: Moments, largest: float, one: float) -> float:
     """How large the values that are not 0 are, if all of them are alike; between 0 and ``largest``.
 
     It is at most the root of their squares, which no value exceeds, and ``one`` if all are 0.

@@ -10,8 +10,9 @@ import pytest
 
 import playout
 from playout.engine.words.errors import PlayoutError
-from playout.questions.mistakes import Answer, Job, ask
+from playout.questions.mistakes import Job, ask
 from playout.questions.mistakes.found import Found, costs
+from playout.questions.mistakes.words import Words
 from playout.stats.intervals import Interval
 from tests.playing import refused
 from tests.questions.review.test_review import DOORS
@@ -48,7 +49,7 @@ def test_phases_and_kinds_add_up() -> None:
 
 @pytest.mark.slow
 def test_a_strategy_that_is_its_own_reviewer_shows_no_skill() -> None:
-    answer = playout.mistakes("pig", strategy="hold", games=2, worlds=4)
+    answer = playout.mistakes("pig", strategy="hold", reviewer="hold", games=2, worlds=4)
     assert set(answer["skill"]) == {0.0}
 
 
@@ -64,7 +65,8 @@ def test_a_cost_is_judged_by_worlds_that_did_not_choose() -> None:
 
 @pytest.mark.thorough
 def test_people_see_what_costs_most() -> None:
-    answer = playout.mistakes("pig", strategy="random", games=30, worlds=10, goal=30)
+    asked: dict[str, Any] = {"strategy": "random", "reviewer": "hold", "games": 30, "worlds": 10}
+    answer = playout.mistakes("pig", goal=30, **asked)
     assert (
         "the most costly kind of move seems to be 'hold' (nearly all of the loss)"
         in answer.sentence()
@@ -172,11 +174,11 @@ def test_a_cost_is_told_as_the_lower_bound_of_its_table_with_its_unit(
     measure: str, said: str
 ) -> None:
     asked = ask("yahtzee", strategy="greedy", players=2, games=2, worlds=2, measure=measure)
-    answer = Answer(Found(asked, Job(asked).nothing()[0], 0.0, True))
+    words = Words(Found(asked, Job(asked).nothing()[0], 0.0, True))
     cost = Interval(152.0, 58.0, 247.0).times(0.01 if measure == "win" else 1.0)
-    words = f"On average, both players (strategy greedy) together {said}"
+    loss = f"On average, both players (strategy greedy) together {said}"
     low = "Compared with perfect play, the loss may be larger, because the simulations miss some "
-    assert answer._cost_in_words(cost) == f"{words} {low}of the best moves."
+    assert words.cost_in_words(cost) == f"{loss} {low}of the best moves."
 
 
 def test_moves_that_come_to_the_same_are_no_decision(tmp_path: Path) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -48,9 +49,10 @@ def _two(view: Any, rules: Rules, players: tuple[Player, ...]) -> Mapping[int, f
     own, other = (int(view.scores[k]) for k in (seat, 1 - seat))
     theirs = win_tables(rules, players)[1 - seat]  # of the other, at the beginning of a turn
     kept = [1.0 if own + t >= goal else 1.0 - theirs[other, own + t] for t in range(_most(goal))]
-    scores = [own, other] if seat == 0 else [other, own]
-    hold = _holds(rules, players, seat, scores)
-    return _moves(int(view.turn_total), np.array(kept), 1.0 - float(theirs[other, own]), hold)
+    scores = (own, other) if seat == 0 else (other, own)
+    total = int(view.turn_total)
+    hold = _holds(rules, players, seat, scores, total)
+    return _moves(total, np.array(kept), 1.0 - float(theirs[other, own]), hold)
 
 
 def _alone(view: Any, rules: Rules, player: Player) -> Mapping[int, float]:
@@ -73,21 +75,49 @@ def _most(goal: int) -> int:
     return goal + FACES
 
 
-def _holds(rules: Rules, players: tuple[Player, ...], seat: int, scores: list[int]) -> Values:
-    """Where a strategy holds in a turn, 1 or 0 for each turn total, if it has begun with scores."""
+def _holds(
+    rules: Rules, players: tuple[Player, ...], seat: int, scores: tuple[int, int], total: int
+) -> Values:
+    """Where a strategy holds in a turn, 1 or 0 for each turn total that can follow a throw.
+
+    Only these are asked for, which are far fewer than all: at other totals it is 1.
+    """
+    holds = _asked(rules, players, seat, scores)
+    hold = np.ones(_most(rules.number("goal")))
+    follows = np.zeros(len(hold) + FACES + 1, bool)
+    follows[total + 2 : total + FACES + 1] = True
+    for after in range(total + 2, len(hold)):
+        if follows[after] and not holds(after):
+            hold[after] = 0
+            follows[after + 2 : after + FACES + 1] = True
+    return hold
+
+
+@lru_cache(maxsize=2**12)
+def _asked(
+    rules: Rules, players: tuple[Player, ...], seat: int, scores: tuple[int, int]
+) -> Callable[[int], bool]:
+    """Return the function that says whether a strategy holds at a turn total, if it has begun its
+    turn with these scores."""
     table = new_table(rules, players)
     view = table.views[seat]
     view.player, view.scores[:2] = seat, scores
     choose = player_functions(rules, players, False)[0][seat]
-    hold = np.zeros(_most(rules.number("goal")))
-    for total in range(2, len(hold)):
+
+    @cache
+    def holds(total: int) -> bool:
         view.turn_total = total
-        hold[total] = choose(view, table.streams[SEAT + seat]) == HOLD
-    return hold
+        return bool(choose(view, table.streams[SEAT + seat]) == HOLD)
+
+    return holds
 
 
 def _moves(total: int, kept: Values, lost: float, hold: Values) -> dict[int, float]:
-    """Return the value of each move at a turn total, with ``kept[total]`` or ``lost`` points."""
+    """Return the value of each move at a turn total, with ``kept[total]`` or ``lost`` points.
+
+    Who has more than enough may go on, so a total may be above the last of ``kept``.
+    """
+    total = min(total, len(kept) - 1)
     values = {ROLL: _rolled(total, _going(kept, lost, hold), lost)}
     return values if total == 0 else {**values, HOLD: float(kept[total])}
 

@@ -22,11 +22,12 @@ from playout.engine.worlds.search import lead
 from playout.questions import counted
 from playout.questions.mistakes.asked import Asked
 from playout.report.estimates import LEVEL
+from playout.stats.controls import adjusted, times_fewer
 from playout.stats.intervals import Interval
 from playout.stats.products import Products, summed
+from playout.stats.sequential import Moments
 from playout.stats.tally import Counts
 
-PARTS = 10_000  # of the range of the measure: values are whole numbers of them
 MOST_DECISIONS = 1_000  # of a game
 DEVIATIONS = 2.0  # standard errors by which another move must be ahead
 DECISIONS, COST, SKILL = range(3)  # the values of each group
@@ -41,16 +42,70 @@ class Found(counted.Found[Products]):
     def of(self, group: int, value: int) -> Interval:
         """DECISIONS, COST or SKILL of a group, in a game on average.
 
-        A strategy that is its own reviewer, and draws no random numbers, certainly has no skill.
+        A strategy that is its own reviewer, and draws no random numbers, certainly has no skill,
+        and no cost if it plays as well as can be.
         """
         asked, moments = self.asked, self.counted.value(3 * group + value)
         if value == DECISIONS:
-            return summed([moments], 1 / PARTS, 1 / PARTS, (0.0, math.inf)).times(PARTS)
-        if value == SKILL and asked.is_own_reviewer:
+            one = 1 / asked.parts
+            return summed([moments], one, one, (0.0, math.inf)).times(asked.parts)
+        best = value == COST and asked.is_judged_by_best_play
+        if (value == SKILL or best) and asked.is_own_reviewer:
             return Interval.exact(0.0)
         low, top = asked.ends
         width = top - low
         return summed([moments], largest=1.0, one=min(1.0, 1.0 / width)).times(width)
+
+    def result(self, seat: int) -> Interval:
+        """The mean of the measure of a seat, as the games ended."""
+        return self._in_measure(summed([self.counted.value(self._place(seat))], largest=1.0))
+
+    def without_luck(self, seat: int) -> Interval:
+        """The same, with the luck of the games taken out.
+
+        The luck of a game is its result, less what it is worth before it begins, and less what its
+        moves changed.  It is 0 on average (questions/review/found.py has the source).  Nothing is
+        left to chance if all whose moves matter certainly move as the reviewer does.
+        """
+        asked = self.asked
+        rivals = range(len(asked.players)) if asked.is_shared else [seat]
+        if asked.begin is not None and all(map(asked.is_as_reviewer, rivals)):
+            return Interval.exact(asked.begin[seat])
+        one = min(1.0, 1.0 / self._width)
+        return self._in_measure(adjusted(*self._luck(seat), self._begin(seat), one))
+
+    def saved(self, seat: int) -> float:
+        """By what the number of games can be divided without luck, for the same precision.
+
+        Infinity if all was luck; NaN of too few games.
+        """
+        return times_fewer(*self._luck(seat))
+
+    def _luck(self, seat: int) -> tuple[Moments, Moments, Moments]:
+        """The moments of the result, of the result less what moves changed, and of that."""
+        place = self._place(seat)
+        moves = place + len(self.asked.weighed)
+        counted = self.counted
+        return counted.value(place), counted.difference(place, moves), counted.value(moves)
+
+    def _place(self, seat: int) -> int:
+        """The column of a seat's result."""
+        return 3 * len(self.asked.groups) + self.asked.weighed.index(seat)
+
+    def _begin(self, seat: int) -> float:
+        """What the game is worth to a seat before it begins, as a part of the range."""
+        assert self.asked.begin is not None
+        return (self.asked.begin[seat] - self.asked.ends[0]) / self._width
+
+    @property
+    def _width(self) -> float:
+        low, top = self.asked.ends
+        return top - low
+
+    def _in_measure(self, part: Interval) -> Interval:
+        """An interval in parts of the range, in the measure itself, between its ends."""
+        low, top = self.asked.ends
+        return Interval(*(min(top, max(low, low + self._width * end)) for end in part))
 
     def is_above_even(self, group: int, number: int) -> bool:
         """Whether clearly more is lost in one of so many groups than an even share of all.

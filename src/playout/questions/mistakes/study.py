@@ -23,7 +23,7 @@ class Study(study.Study):
     rules: dict[str, Level] = {}
     measure: str = ""  # default: the game's first
     games: Count = MISTAKES["games"].default_value
-    worlds: Count = MISTAKES["worlds"].default_value
+    worlds: Count | None = None  # default: none where values are exact, else 100
 
     def limited(self, games: int) -> dict[str, Any]:
         return {"games": games}
