@@ -149,11 +149,8 @@ def exact_value(
     rules: Rules, players: Sequence[Player], measure: Measure
 ) -> tuple[float, ...] | None:
     """The exact value of a whole game, for each seat if each has its own; None if unknown."""
-    known = None if rules.game.exact is None else rules.game.exact(rules, players)
-    value = None if known is None else known.get(measure.name)
-    if value is None:
-        return None
-    return tuple(value) if isinstance(value, Sequence) else (value,)
+    known = rules.game.expected(rules, players, [measure.name])
+    return tuple(known[measure.name]) if measure.name in known else None
 
 
 def judge_of(rules: Rules, given: Any) -> Player:
