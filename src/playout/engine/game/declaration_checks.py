@@ -161,6 +161,7 @@ def _check_drawing(game: Game) -> None:
     for names in (("format_position", "parse_position"), ("MOVE_KINDS", "move_kind")):
         if len([name for name in names if hasattr(drawing, name)]) == 1:
             raise PlayoutError(f"{where} needs both {' and '.join(names)}, or none")
+    _check_texts(game, f"{where}: POSITION_TEXTS")
     if not hasattr(drawing, "MOVE_KINDS"):
         return
     kinds = drawing.MOVE_KINDS
@@ -168,6 +169,14 @@ def _check_drawing(game: Game) -> None:
     if not 0 < len({*kinds}) == len(kinds) <= MOST_KINDS or not all(map(str.strip, kinds)):
         needed = f"1 to {MOST_KINDS} different names are needed"
         raise PlayoutError(f"{where}: MOVE_KINDS = {brief(kinds)}: {needed}")
+
+
+def _check_texts(game: Game, where: str) -> None:
+    """Raise PlayoutError unless attributes are written and read by two functions each."""
+    texts: Any = getattr(game.drawing, "POSITION_TEXTS", {})
+    pairs = texts.values() if isinstance(texts, Mapping) else [()]
+    if not all(isinstance(one, tuple) and [*map(callable, one)] == [True] * 2 for one in pairs):
+        raise PlayoutError(f"{where} must be a dict with two functions, to write and to read, each")
 
 
 def _part(game: Game, name: str) -> str:

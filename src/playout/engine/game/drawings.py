@@ -213,7 +213,10 @@ def text_picture(text: str) -> str:
     return picture(round(width), height, "\n".join(lines), drawn, 14)
 
 
-_VALUES = ("MOVE_KINDS", "IN_WORDS", "OPEN", "GIVES_UP", "SEAT_COLOURS", "ARRANGEMENTS")
+_VALUES = (
+    *("MOVE_KINDS", "IN_WORDS", "POSITION_TEXTS"),
+    *("OPEN", "GIVES_UP", "SEAT_COLOURS", "ARRANGEMENTS"),
+)
 
 
 def complete_drawing(source: Any, moves: MoveNames) -> Any:

@@ -40,7 +40,12 @@ from playout.engine.chance.rng import skip_to, used_of
 from playout.engine.game.game import Game
 from playout.engine.game.protocols import OURS
 from playout.engine.native.records import new_record
-from playout.engine.play.plain_positions import format_attributes, parse_attributes
+from playout.engine.play.plain_positions import (
+    NO_TEXTS,
+    deal_unknown,
+    format_attributes,
+    parse_attributes,
+)
 from playout.engine.words.errors import PlayoutError, error_text, suggest
 from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief
@@ -64,7 +69,9 @@ def format_state(game: Game, state: Any, rules: Any) -> str:
     own = getattr(game.drawing, "format_position", None)
     if own is not None:
         return str(own(state, rules))
-    return format_fields(state) if game.compiled else format_attributes(state)
+    if game.compiled:
+        return format_fields(state)
+    return format_attributes(state, getattr(game.drawing, "POSITION_TEXTS", NO_TEXTS))
 
 
 def parse_position(game: Game, text: object, rules: Any, stream: Any) -> Any:
@@ -97,7 +104,10 @@ def _read(game: Game, text: str, rules: Any, stream: Any) -> Any:
         parse_fields(text, state)
     else:
         game.rules.deal(state, rules, stream)
-        parse_attributes(read_words(text, vars(state).keys() - OURS), state)
+        words = read_words(text, vars(state).keys() - OURS)
+        texts = getattr(game.drawing, "POSITION_TEXTS", NO_TEXTS)
+        parse_attributes(words, state, texts)
+        state = deal_unknown(words, texts, game, rules, stream, state)
     if hasattr(game.drawing, "check_position"):
         game.drawing.check_position(state, rules)
     return state
