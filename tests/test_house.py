@@ -34,6 +34,7 @@ LATE = {
     "playout/questions/runs/answer.py",
     "playout/report/figures.py",
 }
+HOLDS_IMPORTS = (ast.stmt, ast.excepthandler, ast.match_case)
 INDENTED = re.compile(r"^[ \t]+(?:from|import) playout", re.MULTILINE)
 
 
@@ -56,7 +57,7 @@ def imported(root: ast.AST) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             inner = {f"{node.module}.{alias.name}" for alias in node.names} & known
             found |= inner or {str(node.module)}
-        nodes += ast.iter_child_nodes(node)
+        nodes += (child for child in ast.iter_child_nodes(node) if isinstance(child, HOLDS_IMPORTS))
     return found & known
 
 

@@ -16,10 +16,10 @@ from playout.engine.match.view_sizes import flat_numbers
 from playout.engine.words.errors import CutShort, PlayoutError
 from playout.envs import GameEnv, layout
 from playout.envs.observations import Layout
-from playout.testing import check_game
 from playout.testing.case import Case
 from playout.testing.learners import has_room
-from playout.testing.report import Warned
+from playout.testing.report import WARNED, Report
+from playout.testing.suite import run_checks
 
 HAND = 1 << 51 | 1 << 30 | 1
 ENCODING = """
@@ -157,13 +157,12 @@ def test_a_number_that_is_too_large_for_its_encoding_is_named_when_it_comes(tmp_
     assert numbers_of({"large": 2**24}, counts("large", 2**24)) == [2**24]  # exact: no warning
 
 
-@pytest.mark.slow
 def test_a_check_warns_of_rounded_numbers_and_passes(tmp_path: Path) -> None:
     case = Case(find_game(game_file(tmp_path, encoding="")), "random", {}, seed=5)
-    case.watch.limit(1)
-    with pytest.raises(Warned, match=r"sets\('hand', range\(52\)\)"):
-        has_room(case)
-    report = check_game(game_file(tmp_path, encoding=""), seconds=3)
+    ((checked, finding),) = run_checks({"learners": has_room}, [case], 0.1)
+    assert (checked.outcome, finding) == (WARNED, None)
+    assert "sets('hand', range(52))" in checked.told
+    report = Report("game 'cards'", (checked,), (), 1.0)
     assert report.ok
     assert "a warning, and all" in report.verdict()
 

@@ -329,7 +329,6 @@ def test_recording_again_replaces_the_games_and_says_what_changed(
     }
 
 
-@pytest.mark.slow
 def test_a_gate_finds_its_files_wherever_it_is_called(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -341,7 +340,7 @@ def test_a_gate_finds_its_files_wherever_it_is_called(
         "def bold(view, rng):\n"
         "    return int(view.turn_total >= 25)\n"
     )
-    text = GATE.replace('"hold"', '"mine.py:bold"').replace("name =", "#")
+    text = GATE.replace('"hold"', '"mine.py:bold"').replace("name =", "#").replace("2000", "256")
     text = text.replace('between = [0.6, "80%"]', 'same_as = "old.run"\nmargin = 0.1')
     Path("ci/gate.toml").write_text(text)
     assert "ci/old.run: there is no such file" in command("gate ci/gate.toml").err
