@@ -67,8 +67,9 @@ SMALLER = {  # options, where a command has them or need not have them
 LESS = {"pig": {"--goal": "15"}, "risk-battle": {"--attackers": "4", "--defenders": "3"}}
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies
 COMPILES = (
-    *("common-deals", "runs", "cant-stop", "effects", "intervals", "learners", "pig", "python"),
-    *("luck", "review", "your-first-game", "your-first-strategy"),
+    *("common-deals", "runs", "cant-stop", "course", "effects", "gate", "intervals", "learners"),
+    *("luck", "pig", "python", "rare-events", "review", "tune"),
+    *("your-first-game", "your-first-strategy"),
 )
 MUCH = (
     *("adapters", "blackjack", "check", "comparing", "counting", "envs", "gallery", "games"),
@@ -78,8 +79,7 @@ MUCH = (
 LONG = dict.fromkeys(MUCH, pytest.mark.thorough)  # they compile or compute much
 # Counters of one's own: `pig+pigs.py` and `pig+careful.py` are compiled in any case.
 RARE = (
-    "cant-stop+each.py",
-    "pig+pigs.py:points_lost",
+    *("cant-stop+each.py", "pig+pigs.py:points_lost"),
     *("the-game+mine.py:tricks_laid", "the-game+tricks.py:tricks_laid"),
 )
 EVERY_VIEW = view_dtype().names or ()
@@ -186,9 +186,7 @@ def test_the_python_of_a_page_runs(
             id=f"{page.relative_to(ROOT)}:{number}",
             marks=pytest.mark.thorough
             if any(map(is_long, lines))
-            else LONG.get(page.stem, pytest.mark.slow)
-            if page.is_relative_to(DOCS)
-            else (),
+            else LONG.get(page.stem, pytest.mark.slow),
         )
         for page in PAGES
         for number, lines in commands(page)
@@ -343,7 +341,11 @@ ANSWERS = [
         page,
         *answer,
         id=f"{page.stem}: {answer[0].lines[-1]}",
-        marks=() if page == README else pytest.mark.thorough,
+        marks=pytest.mark.thorough
+        if page != README
+        else pytest.mark.slow
+        if "careful" in answer[0].lines[-1]  # it takes long to compile
+        else (),
     )
     for page in PAGES
     if SHOWN.search(page.read_text(encoding="utf-8"))

@@ -181,10 +181,10 @@ def test_an_empty_name_of_a_file_is_refused_as_such(command: str, said: str) -> 
     ("command", "pictures"),
     [
         ("tournament pig --strategies hold:at={3,6,12} --games 60", 2),
-        ("tournament the-game --players 2 --strategies greedy,quick --games 12", 1),
+        ("tournament the-game --players 2 --strategies greedy,random --games 12", 1),
         ("compare pig --a hold --b random --max-games 300", 1),
         ("run pig --strategy hold --goal 20,30 --games 8", 1),
-        ("run the-game --strategy quick --knock-out min_cards=3 --games 8", 1),
+        ("run the-game --strategy greedy --knock-out min_cards=3 --games 8", 1),
         ("tune pig --vary goal=20,30 --target turns(median)<=3 --target turns>=4", 2),
     ],
 )

@@ -280,7 +280,7 @@ def test_a_misspelt_study_is_answered_with_near_names_alone() -> None:
 
 
 def test_an_option_that_may_be_repeated_is() -> None:
-    printed("run mexican-train --seats random,greedy --seats greedy,path --rounds 1 --games 20")
+    printed("run pig --seats random,hold --seats hold,hold:at=5 --games 20")
 
 
 def test_a_disk_that_fails_in_the_end_is_told_in_a_sentence(
@@ -294,7 +294,7 @@ def test_a_disk_that_fails_in_the_end_is_told_in_a_sentence(
     assert said.code == 2
     assert "greedy" in said.out  # the table was printed
     assert said.err.endswith("x.csv: cannot be written (the disk is full)\n")
-    said = playout(f"study the-game-blog --games 5 --out {tmp_path}")
+    said = playout(f"study pig-best-play --games 5 --out {tmp_path}")
     assert said.code == 2
     assert said.err == f"playout: {tmp_path}: cannot be written (the disk is full)\n"
 

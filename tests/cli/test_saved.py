@@ -34,7 +34,7 @@ EVERY: list[Any] = [
         "odds the-game --strategy quick --players 2 --turn 9 --games 300",
         marks=pytest.mark.thorough,
     ),
-    "map --size 3x4 --boards 5k --p 0.4 --seed 2",
+    pytest.param("map --size 3x4 --boards 5k --p 0.4 --seed 2", marks=pytest.mark.slow),
     pytest.param(
         "compound --size 4 --games 12 --boards 300 --confidence 0.9", marks=pytest.mark.thorough
     ),
@@ -199,6 +199,7 @@ def test_status_says_no_command_of_parts_that_are_none_together(file: Path, tmp_
     assert "asked:     {'game': 'the-game'" in playout("status", str(file)).out
 
 
+@pytest.mark.slow
 def test_a_run_with_a_precision_is_extended_until_it_has_it(file: Path) -> None:
     command = f"run the-game --precision 4% --measure cards_left --save {file}"
     assert playout(f"{command} --max-games 300").code == 2  # it is not reached

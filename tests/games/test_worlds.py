@@ -173,8 +173,8 @@ def has_worlds(name: str) -> bool:
 
 
 def _marks(name: str, options: dict[str, Any]) -> Any:
-    """Worlds of Mexican Train take long to compile, those of the blog's game are much alike."""
-    return pytest.mark.slow if name in ("mexican-train", "spades", "the-game-blog") else ()
+    """Worlds of some games take long to compile, those of the blog's game are much alike."""
+    return pytest.mark.slow if name in ("mexican-train", "spades", "the-game-blog", "ur") else ()
 
 
 @pytest.mark.rules

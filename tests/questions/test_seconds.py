@@ -94,6 +94,7 @@ def test_what_takes_longer_than_its_budget_says_so_before_it_begins(
     assert forecast.within(tune.Job, asked, 6000).max_games > forecast.FEWEST  # without a warning
 
 
+@pytest.mark.slow
 def test_of_too_many_settings_those_that_join_later_are_likely() -> None:
     many = {"goal": range(20, 99), "most_turns": range(100, 130)}
     job = tune.Job(tune.ask("pig", vary=many, targets="seats=equal±1"))

@@ -146,6 +146,7 @@ def test_without_pyarrow_there_is_no_parquet_and_nothing_is_missing(
     assert "parquet" not in html(tmp_path)
 
 
+@pytest.mark.slow
 def test_a_column_of_words_and_numbers_is_one_of_words_in_parquet(tmp_path: Path) -> None:
     study = Study(
         game="the-game",
@@ -188,6 +189,7 @@ def test_games_are_listed_the_same_in_pieces(
     assert (tmp_path / "whole.tsv").read_text() == (tmp_path / "pieces.tsv").read_text()
 
 
+@pytest.mark.slow
 def test_two_studies_that_list_games_have_files_of_their_own(tmp_path: Path) -> None:
     write(sections(SMALL, "one", "two"), tmp_path)
     assert {path.name for path in tmp_path.glob("*.tsv")} == {

@@ -212,6 +212,7 @@ def test_a_cluster_without_workers_is_refused_in_a_sentence(
         refused("has no workers; start some with: dask worker", theirs.connected)
 
 
+@pytest.mark.slow
 def test_a_worker_with_other_source_or_version_is_refused_in_a_sentence(
     two: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:

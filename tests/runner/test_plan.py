@@ -160,6 +160,7 @@ def test_a_verdict_depends_on_the_games_alone(
         assert plan.enough(arm) == (last >= enough * (arm + 1))
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(st.integers(0, 2**32), st.integers(1, 2_000))
 def test_arms_that_are_judged_together_wait_for_each_other(seed: int, games: int) -> None:

@@ -278,6 +278,7 @@ def test_another_version_of_the_game_is_refused(
         saved_runs.check_code(ledger, job)
 
 
+@pytest.mark.slow
 def test_a_run_with_a_precision_goes_on_to_the_same_verdict(path: Path) -> None:
     asked = question(None, precision="20%", max_games="1M")
     whole = played(None, Job(asked))

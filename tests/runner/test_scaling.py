@@ -9,6 +9,7 @@ from tests.runner.simulated import simulate
 MOST_ROWS = 100_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("games", "workers", "speed", "arms"),
     [

@@ -26,7 +26,10 @@ from tests.runner.small_runs import counts, expected, plain, precise, write_bold
 
 @pytest.fixture(
     scope="module",
-    params=["threads", "executor", "processes", pytest.param("cluster", marks=pytest.mark.slow)],
+    params=[
+        *("threads", "executor"),
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("processes", "cluster")),
+    ],
 )
 def workers(request: pytest.FixtureRequest) -> Iterator[Any]:
     if request.param == "threads":

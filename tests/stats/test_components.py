@@ -264,6 +264,7 @@ def test_the_intervals_cover_the_truth_as_often_as_they_say() -> None:
     assert covered.mean() < 0.98 * 150
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "seen", [0.5, 3.0, *(pytest.param(seen, marks=pytest.mark.thorough) for seen in (5.0, 8.0))]
 )

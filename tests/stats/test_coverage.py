@@ -135,6 +135,7 @@ def test_a_verdict_in_brief_is_that_of_the_interval(seed: int) -> None:
     assert verdict_of(counts, MARGIN) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "times", [0.0, 1.0, *(pytest.param(t, marks=pytest.mark.thorough) for t in (-1.0, 0.5, 2.0))]
 )

@@ -113,6 +113,7 @@ def test_unseen_is_the_upper_end_of_the_rate_of_what_was_never_seen(n: int) -> N
     assert unseen(0) == 1.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("most", "chance"), [(1, 0.0018), (13, 0.0018), (13, 0.0002), (3, 0.999)])
 @pytest.mark.parametrize("n", [100, 400, 10_000])
 def test_intervals_of_rare_counts_cover_the_true_mean_at_least_as_often_as_they_say(
@@ -127,6 +128,7 @@ def test_intervals_of_rare_counts_cover_the_true_mean_at_least_as_often_as_they_
     assert stats.binom.cdf(np.dot(times, held), len(draws), 0.95) > FALSE_ALARM
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cards", "fit"),
     [

@@ -129,6 +129,7 @@ def test_an_exact_mean_takes_the_place_of_the_counted_one() -> None:
     assert known.ruin(10) == (1.0, 1.0, 1.0)
 
 
+@pytest.mark.slow
 def test_a_few_results_of_any_size_say_little_but_something() -> None:
     chance = np.random.default_rng(3)
     for n in (2, 2, 3, 5, 10, 100) * 5:

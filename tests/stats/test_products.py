@@ -55,6 +55,7 @@ def moments(values: list[int]) -> Moments:
     return Moments(len(values), Fraction(sum(values)), Fraction(sum(v * v for v in values)))
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, 6), min_size=1, max_size=60))
 def test_the_interval_of_moments_is_a_little_wider_than_that_of_the_values(
     values: list[int],
@@ -110,6 +111,7 @@ def test_values_that_are_all_equal_do_not_make_a_sum_certain(values: list[int]) 
     assert summed([moments(values)] * 30, 1.0).high == pytest.approx(30 * values[0] + most)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [0.02, 1.0])
 @pytest.mark.parametrize("n", [5, 60, 400])
 @pytest.mark.parametrize("seen", [0.5, 4.0])

@@ -14,6 +14,7 @@ from tests.chance import FALSE_ALARM
 RUNS = 2_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sigma", [0.1, 0.5, 1.0])  # of the logarithm; skewness 0.3, 1.8, 6.2
 @pytest.mark.parametrize("repeats", [20, 50])
 def test_intervals_of_skewed_estimates_cover_about_as_often_as_they_say(

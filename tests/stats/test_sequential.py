@@ -208,6 +208,7 @@ def test_a_count_is_plausible_for_a_rate_that_its_interval_holds(n: int, rate: f
     assert sequence_range(n, rate, 0.95) == (held[0], held[-1])
 
 
+@pytest.mark.slow
 def test_an_interval_that_is_surely_wider_is_wider() -> None:
     random, sure = Random(1), 0
     for _ in range(200):

@@ -95,6 +95,7 @@ def best_stopping(chances: list[float], games: int, low: float, aim: Aim | None)
     return later[(0,) * values]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("chances", "games", "low"),
     [
@@ -115,6 +116,7 @@ def test_no_way_to_stop_makes_the_gambler_gain(
 GAMES = 400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("aim", [None, Aim(0.04), Aim(0.2, relative=True)], ids=str)
 @pytest.mark.parametrize("rate", [1e-4, 0.1, 0.5, 0.9])
 def test_a_true_rate_is_ever_left_out_with_an_exact_chance_below_5_per_cent(

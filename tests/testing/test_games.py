@@ -78,6 +78,7 @@ def test_what_a_game_may_forget() -> None:
         assert fault in fails(of_games.forgets, case(game(**changed)))
 
 
+@pytest.mark.slow
 def test_what_is_seen_and_touched_passes() -> None:
     """Of two moves one may be a button, or have a place that is not drawn."""
     for touched in ((), ("heap", "never drawn")):

@@ -72,6 +72,7 @@ def suits(**changed: Any) -> str:
     return game(chance_in_play=False, moves=[str(k) for k in range(CARDS)], **methods | changed)
 
 
+@pytest.mark.slow
 def test_worlds_in_which_a_player_did_not_follow_suit_are_found() -> None:
     told = histories.are_possible(case(suits()))
     assert told.endswith("of others legal in them")

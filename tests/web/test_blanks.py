@@ -95,6 +95,7 @@ def test_a_position_with_one_move_is_answered_exactly(client: TestClient) -> Non
     assert "Ask more precisely" not in page
 
 
+@pytest.mark.slow
 def test_a_result_leads_to_more_games_and_another_strategy(client: TestClient) -> None:
     there = ask(client, game="pig", strategy="hold", games=100, seed=1, rule_goal=20)
     assert events(client, there)[-1] == ("over", "")

@@ -43,7 +43,12 @@ def play_all(client: TestClient, table: str) -> Iterator[tuple[str, str]]:
     [
         ("the-game", ("person", "friend"), {"rule_hints": "marks"}),
         ("hex", ("person", "friend"), {"rule_rows": 4}),
-        ("mexican-train", ("person", "friend", "random"), {"rule_rounds": 1, "rule_set": 6}),
+        pytest.param(
+            "mexican-train",
+            ("person", "friend", "random"),
+            {"rule_rounds": 1, "rule_set": 6},
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_friends_play_a_game_each_by_the_own_link(

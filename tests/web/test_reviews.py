@@ -110,6 +110,7 @@ def test_the_same_deal_is_played_again(client: TestClient) -> None:
     assert "This deal was played before" in page
 
 
+@pytest.mark.slow
 def test_an_evening_sums_up_all_games_of_a_player(client: TestClient) -> None:
     every = [reviewed(client, "person", "hold", seed=seed) for seed in (3, 4)]
     page = client.get("/evening").text
@@ -197,6 +198,7 @@ def test_an_evening_knows_people_by_their_names(client: TestClient) -> None:
     assert re.search("Ben (won|lost)", svg)
 
 
+@pytest.mark.slow
 def test_the_oldest_review_makes_room_for_a_new_one(
     client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

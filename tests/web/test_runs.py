@@ -268,6 +268,7 @@ def test_a_batch_of_words_is_damage(client: TestClient, tmp_path: Path) -> None:
         assert "The file is damaged" in fresh.get(run).text
 
 
+@pytest.mark.slow
 def test_the_values_of_a_run_are_looked_at_more_closely(client: TestClient) -> None:
     run = ask(client, **PIG)
     events(client, run)
@@ -287,6 +288,7 @@ def test_the_values_of_a_run_are_looked_at_more_closely(client: TestClient) -> N
     assert text == write_csv(expected().histogram("turns").to_pandas())  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_the_effects_of_what_varies_are_looked_at(client: TestClient) -> None:
     run = ask(client, **PIG)
     events(client, run)
@@ -316,6 +318,7 @@ def test_values_that_cannot_be_shown_are_refused_in_a_sentence(client: TestClien
         assert wrong in said.text
 
 
+@pytest.mark.slow
 def test_a_course_is_asked_and_shown(client: TestClient) -> None:
     fields = {"game": "pig", "kind": "course", "by": "round", "games": 300, "seed": 5}
     run = ask(client, **fields, strategy="hold+random")

@@ -46,6 +46,18 @@ MOMENTS: list[tuple[str, dict[str, Any], tuple[int, ...]]] = [
     ("snakes-and-ladders", {"players": 2}, (0, 7)),
 ]
 ALONE = ("blackjack",)  # hides cards, and has one seat
+FIRST = ("the-game", "hearts", "hex", "mexican-train", "blackjack", "pig")
+"""Games that ordinary runs look at, by their first rules; slow ones look at all."""
+
+
+def moments(games: list[str]) -> list[Any]:
+    """The moments of games."""
+    firsts = [next(one for one in MOMENTS if one[0] == game) for game in FIRST]
+    return [
+        pytest.param(*one, marks=() if one in firsts else pytest.mark.slow)
+        for one in MOMENTS
+        if one[0] in games
+    ]
 
 
 def alike(match: Match) -> str:
@@ -83,7 +95,7 @@ def told(client: TestClient, table: str) -> dict[str, str]:
     return {name: unversioned(text).replace(key, "KEY") for name, text in doors.items()}
 
 
-@pytest.mark.parametrize(("game", "options", "turns"), MOMENTS)
+@pytest.mark.parametrize(("game", "options", "turns"), moments([one[0] for one in MOMENTS]))
 def test_what_a_seat_cannot_know_leaves_by_no_door(
     client: TestClient, game: str, options: dict[str, Any], turns: tuple[int, ...]
 ) -> None:
@@ -108,7 +120,7 @@ def test_what_a_seat_cannot_know_leaves_by_no_door(
 
 @pytest.mark.parametrize(
     ("game", "options", "turns"),
-    [one for one in MOMENTS if hasattr(of(one[0]), "hide") and one[0] not in ALONE],
+    moments([one[0] for one in MOMENTS if hasattr(of(one[0]), "hide") and one[0] not in ALONE]),
 )
 def test_guests_get_no_more_than_their_seat_may_know(
     client: TestClient, game: str, options: dict[str, Any], turns: tuple[int, ...]

@@ -223,6 +223,7 @@ def test_a_world_is_another_match_that_agrees_with_what_a_seat_knows() -> None:
         match.world().undo()
 
 
+@pytest.mark.slow
 def test_chance_to_come_is_another_in_every_world() -> None:
     match = Match("the-game", strategy="random", players=2, seed=3)
     streams = [world.streams.tobytes() for world in (match, match.world(), match.world(seed=4))]

@@ -146,6 +146,7 @@ def test_counts_are_those_of_the_moves_and_games_stay(
     check(name, strategy, players, games)
 
 
+@pytest.mark.slow
 def test_counts_of_a_plain_game_are_those_of_its_moves(tmp_path: Path) -> None:
     file = written(tmp_path, CLIMB)
     check(f"{file}:climb+{file}", "random", 3, 100)

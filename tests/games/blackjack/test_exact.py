@@ -54,6 +54,7 @@ def test_the_best_play_wins_what_two_programs_say(
     assert chips("basic", most_hands=2, **options) == pytest.approx(100 * house.mean(), abs=1e-10)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("options", "house"), OTHERS)
 def test_so_it_does_by_other_rules(options: dict[str, Any], house: House) -> None:
     assert chips("basic", **options) == pytest.approx(100 * house.mean(), abs=1e-10)
@@ -89,6 +90,7 @@ def test_a_sample_agrees(strategy: str, options: dict[str, Any]) -> None:
     assert hourly["ruin"][0] == 1.0
 
 
+@pytest.mark.slow
 def test_money_of_a_precision_has_intervals_that_stay_valid_whenever_one_stops() -> None:
     answer = playout.run("blackjack", decks=6, precision=20, max_games=10_000, seed=1)
     (row,) = answer.table("money").to_dict("records")
@@ -154,6 +156,7 @@ ILLUSTRIOUS = {  # D. Schlesinger, Blackjack Forum (September 1986): from which 
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_count_changes_moves_where_others_found_it() -> None:
     """Within a point: they counted four packs, and here it is the mean of any number."""
     rules = GAME.with_options({"decks": 6})

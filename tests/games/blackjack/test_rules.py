@@ -185,6 +185,7 @@ def test_the_kernel_plays_the_games_of_the_rules(strategy: str, options: dict[st
         assert (play_batch(rules, players, 7, 100, games) == fast).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("peek", ["yes", pytest.param("no", marks=pytest.mark.slow)])
 def test_the_card_face_down_is_any_that_may_lie_there(peek: str) -> None:
     """Each of them as often as the others; the chance of a false alarm is below 1e-7."""

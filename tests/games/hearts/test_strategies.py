@@ -38,6 +38,7 @@ def choice(hand: str, trick: str, strategy: str, seat: int = 3) -> str:
 HAND = "7D,9D,KD,2H,QH,AH,3S,8S,QS,6C,8C,AC"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hand", "trick", "due"),
     [
@@ -55,6 +56,7 @@ def test_duck_stays_below_and_throws_what_is_dangerous(hand: str, trick: str, du
     assert choice(hand, trick, "duck") == due
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hand", "trick", "due"),
     [
@@ -103,6 +105,7 @@ def test_search_wins_more_often_than_its_base_strategy() -> None:
     assert wins.mean() > 0.30
 
 
+@pytest.mark.slow
 def test_a_world_of_search_respects_what_was_shown() -> None:
     match = Match("hearts", strategy="random", seed=4)
     while not match.is_over and int(match.state.trick_number) < 8:

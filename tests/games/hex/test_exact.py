@@ -99,6 +99,7 @@ def test_no_more_free_cells_than_allowed() -> None:
         count_fillings(np.zeros((2, 13), np.int8))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILING, reason="2**25 fillings")
 def test_the_largest_count_is_symmetric_and_complete() -> None:
     found = count_fillings(np.zeros((5, 5), np.int8))

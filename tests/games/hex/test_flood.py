@@ -55,6 +55,7 @@ def test_each_board_counts_what_flipping_its_cells_shows(rows: int, cols: int) -
             before = after
 
 
+@pytest.mark.slow
 def test_a_whole_block_counts_what_flipping_shows() -> None:
     boards = filling(5, 4, seed=11)
     assert counts_of(boards, 1, BITS) == sum_by_flipping(boards, range(BITS, 2 * BITS))

@@ -217,6 +217,7 @@ def test_bets_against_an_equal_rival_gain_nothing_on_average(chance: float, r: f
     assert best[0, 0] <= 1.0
 
 
+@pytest.mark.slow
 def test_entrants_are_the_leading_classes_that_there_is_room_for() -> None:
     classes = classes_of(Filling(np.zeros((5, 5), np.int8), chance_of(0.5), 1))
     counts = np.array([cell**2 for cell in range(25)])

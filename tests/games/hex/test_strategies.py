@@ -194,6 +194,7 @@ def won_by(stones: Stones, cell: int) -> int:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", COMPOUND)
 def test_exact_play_has_the_exact_lengths_winners_and_openings(key: str) -> None:
     row = COMPOUND[key]
@@ -228,6 +229,7 @@ def test_exact_play_has_the_exact_lengths_winners_and_openings(key: str) -> None
         assert openings[owners] == cell
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["1x1 p=1/2", "2x3 p=3/10", "3x3 p=1/2"])
 @pytest.mark.parametrize(
     "strategy", ["exact", pytest.param("pivotal:boards=100000", marks=pytest.mark.thorough)]

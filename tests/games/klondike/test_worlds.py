@@ -12,6 +12,7 @@ from tests.chance import FALSE_ALARM, p_of_counts
 WORLDS = 4_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moves", [0, 12, 30])
 def test_every_unseen_card_is_as_likely_in_every_place(moves: int) -> None:
     match = Match("klondike", strategy="greedy", seed=4)

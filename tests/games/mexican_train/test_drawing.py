@@ -89,6 +89,7 @@ def held(svg: str) -> list[str]:
     return re.findall(r'data-place="tile-([^"]*)"', svg)
 
 
+@pytest.mark.slow
 def test_a_hand_lies_by_number_as_dealt_or_with_its_longest_train_first() -> None:
     match = Match("mexican-train", players=2, strategy="greedy", seed=4, set=9, tiles=8)
     for _ in range(6):

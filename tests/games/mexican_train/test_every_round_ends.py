@@ -54,6 +54,7 @@ def test_every_round_ends_within_its_bound(given: dict[str, Any], seed: int) -> 
     assert (seen["turns"] <= (events + 1) * players).all()
 
 
+@pytest.mark.slow
 @pytest.mark.rules
 @settings(max_examples=40)
 @given(given=any_rules(), seed=st.integers(0, 2**62))

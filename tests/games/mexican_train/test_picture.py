@@ -74,6 +74,7 @@ def test_a_tile_and_a_train_are_touched_to_lay_it() -> None:
     assert places(STOP) == ()
 
 
+@pytest.mark.slow
 def test_a_tile_just_drawn_is_marked_for_the_seat_that_drew_it() -> None:
     match = Match("mexican-train", strategy="sequence", seed=3, players=3)
     before = {*listed(match.state.hands[0])}

@@ -79,6 +79,7 @@ def test_compiled_random_play_agrees_with_the_exact_numbers(key: str) -> None:
     assert_agrees("random", options, wanted(case))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("doubles", [2, 5])
 def test_doubles_counted_several_times_agree_with_the_exact_numbers(doubles: int) -> None:
     exact = list(expectations(Options(players=2, highest=2, tiles=2), doubles))

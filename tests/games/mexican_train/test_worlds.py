@@ -107,6 +107,7 @@ def test_all_worlds_that_agree_with_what_is_known_are_equally_likely(
     assert p_of_counts(counts, np.full(len(worlds), 1 / len(worlds))) > FALSE_ALARM
 
 
+@pytest.mark.slow
 def test_the_boneyard_is_in_random_order() -> None:
     view = small_view([[], [3], []])
     unseen, state, rng = unseen_of(view), new_record(STATE), stream(8, 2)

@@ -79,6 +79,7 @@ def test_a_strategy_holds_at_the_total_of_the_published_one(strategy: str, total
             assert match.choose() == int(points >= due), (own, other, points)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 4, 6])
 def test_rolls_rolls_so_often_or_until_it_wins(count: int) -> None:
     for number in range(20):

@@ -97,6 +97,7 @@ def row_name(row: dict[str, Any]) -> str:
     return f"{row['policy']}-{row['players']}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", FULL, ids=row_name)
 @pytest.mark.parametrize(
     ("wanted", "field"), [("win", "win_rate"), ("excellent", "excellent_lt10")]

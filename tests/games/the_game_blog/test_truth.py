@@ -29,6 +29,7 @@ def cards_played(strategy: str, players: int) -> Counts:
     return play_batch(rules, seated, 20150901, 0, 200_000)[:, 3]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", BLOG, ids=row_name)
 def test_mean_cards_played_agree_with_the_blog(row: dict[str, Any]) -> None:
     played = cards_played(row["strategy"], row["players"])

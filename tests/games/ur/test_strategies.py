@@ -34,6 +34,7 @@ def test_greedy_sends_back_then_seeks_rosettes_then_runs(position: str, move: st
     assert choice("greedy", position, pieces=3) == move
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
 def test_who_looks_ahead_does_so_as_a_slow_model(depth: int) -> None:
     match = Match("ur", strategy=f"lookahead:depth={depth}", seed=4, pieces=4)
@@ -55,6 +56,7 @@ def test_who_looks_ahead_does_so_as_a_slow_model(depth: int) -> None:
     assert seen > 15
 
 
+@pytest.mark.slow
 def test_who_can_win_at_once_does() -> None:
     for strategy in ("lookahead:depth=1", "lookahead", "optimal", "greedy"):
         assert choice(strategy, "steps=14,15/0,13 throw=1", pieces=2) == "square 14"

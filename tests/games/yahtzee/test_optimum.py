@@ -44,6 +44,7 @@ def assert_worth(filled: Card, boxes: tuple[str, ...], rules: str) -> None:
     assert table_of(boxes, rules)[place] == pytest.approx(value(card, rules), rel=1e-12)
 
 
+@pytest.mark.slow
 def test_the_last_box_is_worth_what_a_slow_solver_says() -> None:
     """With a Yahtzee that scored, so that there are further ones, and jokers."""
     for box, upper in (("sixes", 45), ("large straight", 0)):

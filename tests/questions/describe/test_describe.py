@@ -200,6 +200,7 @@ def test_the_page_of_a_terminal_is_not_wider_than_it() -> None:
     assert [len(data[name]) for name in ("levels", "changes", "choices")] == [3, 4, 10]
 
 
+@pytest.mark.slow
 def test_the_page_is_written_to_a_file(tmp_path: Path) -> None:
     file = tmp_path / "pig.html"
     printed("describe", "pig", "--goal", "20", "--games", "40", "--html", str(file))

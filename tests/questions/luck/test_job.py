@@ -73,6 +73,7 @@ def ends_of(name: str, g: int, repeat: int) -> tuple[int, dict[str, Any]]:
     return g % 3, match.outcome()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", ["win", "points", "turns"])
 def test_one_seat_plays_the_strategy_where_players_are_rivals(measure: str) -> None:
     names = ["random", "greedy"]

@@ -35,6 +35,7 @@ def test_skill_is_by_how_much_the_strategies_differ() -> None:
     assert abs(every["skill"] - (greedy - random)) < 2.5 * half  # 4.9 standard errors
 
 
+@pytest.mark.slow
 def test_phases_and_kinds_add_up() -> None:
     answer = playout.mistakes("pig", strategy="random", games=40, worlds=10, players=2, goal=30)
     every, *parts = list(answer)

@@ -102,6 +102,7 @@ def test_pig_is_exact_where_its_equations_are() -> None:
     assert Asked.restored(answer.found.asked.canonical(), 0) == answer.found.asked
 
 
+@pytest.mark.slow
 def test_pig_alone_is_exact_too() -> None:
     start = playout.odds("pig", players=1, strategy="hold")
     assert start.chance.estimate == pytest.approx(expected_alone("hold")["turns"], abs=1e-9)
@@ -188,6 +189,7 @@ def test_exact_values_of_an_own_game_are_checked(
         ask(game, strategy=f"{game}:first")
 
 
+@pytest.mark.slow
 def test_armies_that_were_chosen_are_shown_with_an_exact_chance() -> None:
     answer = playout.odds("risk-battle", attackers=8, defenders=6)
     assert answer.sentence() == (

@@ -82,6 +82,7 @@ def test_fields_are_named_and_fixed(nim: str) -> None:
     assert "the best move with turn total 2 to 16 is roll" in one.sentence()
 
 
+@pytest.mark.slow
 def test_a_large_table_is_summarised_and_a_named_field_is_not() -> None:
     said = printed("policy", "pig", "--goal", "32")
     assert re.search(

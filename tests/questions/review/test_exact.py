@@ -30,6 +30,7 @@ def test_best_play_of_pig_has_no_mistakes_and_its_start_is_exact() -> None:
         assert story.begin.estimate + sum(steps) == pytest.approx(story.result)
 
 
+@pytest.mark.slow
 def test_yahtzee_is_judged_by_its_table_and_nothing_is_simulated() -> None:
     answer = playout.review("yahtzee", strategy="optimal+greedy", players=2, seed=4)
     best, other = answer.found.stories

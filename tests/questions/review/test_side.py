@@ -38,7 +38,7 @@ def test_the_parts_of_each_side_give_its_result(game: str) -> None:
 
 
 def test_rivals_see_the_same_game_from_both_ends() -> None:
-    one, other = sides("hex", "Anna", "Ben", worlds=50, **GAMES["hex"])
+    one, other = sides("pig", "Anna", "Ben", worlds=50, **GAMES["pig"])
     assert one.result + other.result == 1
     assert one.begin.estimate + other.begin.estimate == pytest.approx(1)
     winner, loser = (one, other) if one.result else (other, one)

@@ -20,6 +20,7 @@ from playout.report.page import BRIEF
 from tests.playing import played_study
 
 
+@pytest.mark.slow
 def test_one_row_is_told_with_all_its_measures() -> None:
     answer = playout.run("risk-battle", attackers=3, defenders=3, games=2_000, seed=1)
     rows = {row["measure"]: row for row in answer.to_dict()["exact"]}

@@ -132,6 +132,7 @@ def test_the_question_is_the_same_one_from_its_file_and_from_its_command() -> No
     assert "knock_outs" not in ask("the-game").canonical()  # as in the files of older versions
 
 
+@pytest.mark.slow
 def test_at_one_table_it_is_about_the_strategy_named_first() -> None:
     rival = playout.run(
         "mexican-train",

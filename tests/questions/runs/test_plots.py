@@ -102,6 +102,7 @@ def test_a_game_or_two_can_be_drawn(kind: Any, games: int) -> None:
     assert inside(played(games, players=[1, 2]).plot("cards_left", kind=kind))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_rows_without_games_are_left_out(kind: Any) -> None:
     found = played(players=[1, 2], strategy=["greedy", "combo"]).found
@@ -127,6 +128,7 @@ def test_the_steps_of_a_distribution_hold_all_games() -> None:
         assert patch.get_data().values.sum() == pytest.approx(100)  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [PAGE, PHONE])
 def test_the_axis_of_all_panels_of_a_distribution_reaches_their_highest_step(width: float) -> None:
     found = played(500, players=[1, 2, 3], strategy=["greedy", "quick"])
@@ -168,6 +170,7 @@ def test_more_lines_than_colours_still_differ() -> None:
     assert len(looks) == len(labels) == 12
 
 
+@pytest.mark.slow
 def test_an_svg_is_the_same_bytes_for_the_same_numbers() -> None:
     texts = {svg(played(100, players=[1, 2]).plot(kind=kind)) for kind in KINDS for _ in range(2)}
     assert len(texts) == len(KINDS)
@@ -175,6 +178,7 @@ def test_an_svg_is_the_same_bytes_for_the_same_numbers() -> None:
     assert not any("<metadata" in text for text in texts)  # dates and versions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ending", "begins"), [(".png", b"\x89PNG"), (".svg", b"<svg"), (".pdf", b"%PDF")]
 )
@@ -286,6 +290,7 @@ def test_bars_and_categories_keep_the_order_of_their_line_up() -> None:
         assert axes.get_ylim()[0] > axes.get_ylim()[1]  # the first stands at the top
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [PAGE, PHONE])
 def test_the_name_of_the_height_of_steps_stands_beside_them_and_not_on_the_legend(
     width: float,

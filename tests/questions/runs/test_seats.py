@@ -60,6 +60,7 @@ def test_each_strategy_of_a_line_up_has_a_row_with_the_mean_of_its_seats(rotate:
     assert table["turns"].nunique() == 1
 
 
+@pytest.mark.slow
 def test_each_seat_of_a_strategy_has_a_row_if_asked() -> None:
     result = playout.run(GAME, seats=LINE_UP, by="seat", **QUICK)
     table = result.to_pandas()

@@ -25,6 +25,7 @@ def exact(goal: int, values: list[int]) -> Any:
     return ratings(1e9 * (first + 1 - first.T) / 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("goal", "values", "games", "shape"),
     [
@@ -108,6 +109,7 @@ def simulated(true: Any, draw: np.random.Generator) -> Any:
     return groups
 
 
+@pytest.mark.slow
 def test_a_slope_covers_the_truth_and_a_line_fits_as_often_as_promised() -> None:
     """Four rungs, 80 rating points for each doubling; at 95 %, so few of 40 have below 1e-6."""
     draw, values = np.random.default_rng(4), np.array([1.0, 2.0, 4.0, 16.0])

@@ -70,6 +70,7 @@ def test_who_keeps_to_the_same_side_wins_together() -> None:
     assert len(answer.plot().axes) == 2
 
 
+@pytest.mark.slow
 def test_of_equal_strategies_hardly_ever_anything_is_said() -> None:
     """At 5 % each, so many of 200 would have a chance below 1e-6."""
     draw, wrong = np.random.default_rng(1), Counter[str]()

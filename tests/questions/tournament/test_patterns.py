@@ -41,6 +41,7 @@ def patterns(chances: Any, games: int, draw: np.random.Generator) -> Patterns:
 NEARLY = [[0.5, 0.8, 0.5], [0.2, 0.5, 0.8], [0.5, 0.2, 0.5]]
 
 
+@pytest.mark.slow
 def test_a_cycle_that_is_none_is_hardly_ever_found() -> None:
     """Of 600 tournaments a few have one: at 5 %, so many would have a chance below 1e-6."""
     draw = np.random.default_rng(1)
@@ -106,6 +107,7 @@ def test_a_mixture_is_the_only_one_another_is_known_or_it_is_not_clear() -> None
     assert patterns(twice, 201, draw).only_mixture is None  # no tie of an odd number of games
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("forgets")
 def test_several_mixtures_are_said_to_be_several() -> None:
     answer = Answer(played(Job(ask(RPS, strategies="rock,stone,snips", games=60))))

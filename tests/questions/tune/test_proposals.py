@@ -51,6 +51,7 @@ WANTED: dict[str, Any] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_few")
 def test_a_search_tries_some_settings_and_comes_to_the_same_ones_when_it_goes_on(
     tmp_path: Path,

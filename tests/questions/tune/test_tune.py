@@ -187,6 +187,7 @@ def test_todays_rules_come_first_if_they_meet_the_targets() -> None:
     assert one.asked.distance(one.search.chosen) == (0, 0.0)
 
 
+@pytest.mark.slow
 def test_targets_that_exclude_each_other_are_told() -> None:
     answer = playout.tune(
         "pig", vary="goal=10,100", targets=["turns<=6", "seats=equal±6"], max_games=9_000

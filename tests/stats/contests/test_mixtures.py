@@ -58,6 +58,7 @@ def corners(ahead: Matrix) -> Matrix:
     return np.array(found)
 
 
+@pytest.mark.slow
 def test_shares_reach_from_corner_to_corner() -> None:
     """Of small games with whole numbers, which often have several mixtures."""
     draw, several = np.random.default_rng(6), 0
