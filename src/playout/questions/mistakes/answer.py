@@ -168,7 +168,8 @@ class Answer(judged.Answer):
             measure_column("result", asked.measure, head(asked.measure.name)),
             measure_column("without_luck", asked.measure, "without luck"),
         ]
-        return [Table(rows, columns, name="luck")] if rows and self.games else []
+        says = "the results, as the games ended and without luck"
+        return [Table(rows, columns, name="luck", says=says)] if rows and self.games else []
 
     def figures(self) -> list[Figure]:
         return [Figure(self.plot)]
@@ -186,11 +187,13 @@ class Answer(judged.Answer):
         groups = [Group("phase of the game", bars(rows[1 : 1 + PHASES], figures.COLOURS[0]))]
         if asked.kinds:
             groups.append(Group("kind of move", bars(rows[1 + PHASES :], figures.COLOURS[1])))
+        best = f"the best move found, if {asked.reviewer.reference} plays on"
+        if asked.is_judged_by_best_play:
+            best = "best play"
         return draw_rows(
             groups,
             f"{setting(asked.rules)}: which decisions cost {line_up(asked.players)} most?",
-            f"compared with the best move found, if {asked.reviewer.reference} plays on; "
-            f"{several(self.games, 'game')}; {100 * LEVEL:g} % intervals",
+            f"compared with {best}; {several(self.games, 'game')}; {100 * LEVEL:g} % intervals",
             asked.unit.difference_head(f"{head(asked.measure.name)}: cost per game"),
             width,
         )
