@@ -80,6 +80,7 @@ def test_compiled_code_writes_what_plain_python_does(name: str) -> None:
             steps += 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["the-game", pytest.param("mexican-train", marks=pytest.mark.slow)]
 )

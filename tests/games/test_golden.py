@@ -12,7 +12,14 @@ from playout.engine.find.declarations import GAMES
 from playout.engine.find.games import game_names
 from tests.golden import FOLDER, PLAYTHROUGHS, path
 
-LONG = ("cant-stop", "spades", "the-game-hints", "ur", "yahtzee")  # take long to compile
+LONG = (
+    "cant-stop",
+    "klondike",
+    "spades",
+    "the-game-hints",
+    "ur",
+    "yahtzee",
+)  # take long to compile
 LONGER = ("mexican-train-strategies",)
 
 

@@ -46,6 +46,7 @@ def chips(strategy: str, **options: Any) -> float:
     return expected(rules, find_players(rules, [strategy]))["chips"] - 1000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("options", "house", "per_cent"), ONE_SPLIT)
 def test_the_best_play_wins_what_two_programs_say(
     options: dict[str, Any], house: House, per_cent: float

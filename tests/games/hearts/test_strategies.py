@@ -70,6 +70,7 @@ def test_counting_agrees_where_it_is_plain(hand: str, trick: str, due: str) -> N
     assert choice(hand, trick, "counting") == due
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hand", "due"),
     [

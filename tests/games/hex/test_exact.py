@@ -47,6 +47,7 @@ def test_counts_and_chances_of_an_empty_board_are_the_exact_ones(key: str) -> No
         assert best == row[name]["most_pivotal_cells"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols", "fixed"), [(2, 3, 0.3), (3, 3, 0.4), (4, 6, 0.8)])
 def test_counts_around_fixed_stones_are_those_of_the_slow_model(
     rows: int, cols: int, fixed: float

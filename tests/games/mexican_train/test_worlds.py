@@ -123,6 +123,7 @@ def test_the_boneyard_is_in_random_order() -> None:
     assert p_of_counts(counts, np.full(len(cases), 1 / len(cases))) > FALSE_ALARM
 
 
+@pytest.mark.slow
 @pytest.mark.rules
 def test_if_no_world_agrees_what_others_lack_is_forgotten() -> None:
     view = small_view([[], [0, 1, 2, 3], [0, 1, 2, 3]])

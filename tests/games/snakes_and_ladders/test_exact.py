@@ -121,6 +121,7 @@ def test_games_are_as_long_as_they_should_be(options: dict[str, Any]) -> None:
     assert p_of_counts(counts, chances) > FALSE_ALARM
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("overshoot", ["lost", "wins"])
 @pytest.mark.parametrize("jumps", ["", "/".join(f"{k}-{k - 1}" for k in range(3, 400, 7))])
 def test_the_largest_boards_are_read_and_solved(jumps: str, overshoot: str) -> None:

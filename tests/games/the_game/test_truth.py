@@ -111,6 +111,7 @@ def test_rates_on_the_real_deck_agree_with_an_independent_simulation(
     assert p_same_rate(int(hits.sum()), len(hits), theirs, row["games"]) > FALSE_ALARM
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", FULL, ids=row_name)
 def test_cards_left_on_the_real_deck_agree_with_an_independent_simulation(
     row: dict[str, Any],

@@ -39,6 +39,7 @@ def test_mean_cards_played_agree_with_the_blog(row: dict[str, Any]) -> None:
     assert p > FALSE_ALARM
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", BLOG, ids=row_name)
 def test_the_blogs_shortest_and_longest_games_occur_and_are_as_rare(row: dict[str, Any]) -> None:
     played = cards_played(row["strategy"], row["players"])

@@ -17,6 +17,7 @@ def begun(position: str, pieces: int = 3) -> Match:
     return Match("ur", position=position, pieces=pieces)
 
 
+@pytest.mark.slow
 def test_what_can_move_can_be_touched_by_the_one_who_moves() -> None:
     match = begun("steps=0,3,8/0,4,15 throw=2")
     for width in (350.0, 720.0):

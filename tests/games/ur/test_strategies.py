@@ -67,6 +67,7 @@ def first_wins(pieces: int, dice: int, again: int, safe: int) -> float:
     return float(1.0 + optimum.values(pieces, dice, again, safe)[SETS + pieces + 1]) / 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pieces", "dice", "again", "safe"),
     [

@@ -51,6 +51,7 @@ def test_the_last_box_is_worth_what_a_slow_solver_says() -> None:
         assert_worth({"yahtzee": 50, "threes": upper}, (box,), "forced")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("box", ["ones", "two pairs"])
 def test_the_last_box_of_yatzy_is_worth_what_a_slow_solver_says(box: str) -> None:
     assert_worth({"sixes": 24, "fives": 20, "twos": 15}, (box,), "yatzy")

@@ -207,6 +207,7 @@ def test_of_a_measure_that_is_neither_good_nor_bad_one_side_is_higher() -> None:
     assert verdict_of(asked, Interval(-0.2, -0.3, -0.1)) == B_HIGHER
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "name", "options"),
     [

@@ -14,6 +14,7 @@ from playout.questions.tune import ask, asked, job
 from playout.questions.tune.proposals import promising, spread
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_sixteenth_of_all_points_holds_the_best_one(seed: int) -> None:
     axes = np.array([*itertools.product(range(4), repeat=6)], float)
