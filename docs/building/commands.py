@@ -34,6 +34,7 @@ PAGES = {
     "study": "/reference/studies",
     "tournament": "/reference/comparing",
     "verify": "/reference/runs",
+    "warm": "/start/index",
     "web": "/start/web",
     "winnable": "/games/the-game",
 }

@@ -37,6 +37,7 @@ from .lists import list_options as list_options
 from .lists import list_strategies as list_strategies
 from .lists import list_studies as list_studies
 from .match import Match as Match
+from .preparation.warm import warm as warm
 from .saved_runs import extend as extend
 from .saved_runs import load_run as load_run
 from .saved_runs import merge as merge

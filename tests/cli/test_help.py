@@ -47,7 +47,7 @@ def test_every_command_is_in_one_of_three_groups() -> None:
     assert listed == [
         [*QUESTIONS, "map", "compound", "winnable", "gate", "study"],
         ["resume", "extend", "merge", "status", "export", "verify"],
-        ["replay", "games", "strategies", "rules", "web", "check", "new"],
+        ["replay", "games", "strategies", "rules", "web", "warm", "check", "new"],
     ]
     assert sorted(name for group in listed for name in group) == sorted(COMMANDS)
 

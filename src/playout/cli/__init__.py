@@ -14,7 +14,7 @@ from typing import Annotated, Any, NoReturn, TextIO
 
 import typer
 
-from playout.cli import check, games, gate, new, questions, saved, study, web, winnable
+from playout.cli import check, games, gate, new, questions, saved, study, warm, web, winnable
 from playout.cli.commands import STOPPED, Group
 from playout.cli.output import open_streams, say
 from playout.engine.words.errors import (
@@ -40,7 +40,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
-for part in (questions, winnable, gate, study, saved, games, web, check, new):
+for part in (questions, winnable, gate, study, saved, games, web, warm, check, new):
     app.registered_commands += part.app.registered_commands
 
 

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
+from dataclasses import dataclass
 from html import escape
 from importlib import import_module
 from inspect import signature
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 Progress = jobs.Progress | bool
 """What the keyword ``progress`` takes.  True: a bar, in a terminal too; False: none, in a notebook
 neither; or a function that is called with how much is done and how much there is in all."""
-Watch = Callable[[Plan[Any]], None]
 
 SILENT = 0.5  # seconds for which nothing is said: what is over by then needs no words
 PAUSE = 0.3  # seconds between two pictures
@@ -46,19 +46,32 @@ LEAST_BAR = 8
 MOST_MISSED = 2  # forecasts that came true too late, after which none is shown
 
 
+@dataclass(frozen=True)
+class Steps:
+    """How far something is that is no job."""
+
+    done: int
+    total: int
+    words: str
+
+
 class View:
     """The words about a job at any moment, and about what is compiled before it begins."""
 
     def __init__(self, job: Job[Any] | None) -> None:
         self.job = job
         self.plan: Plan[Any] | None = None  # as soon as all is compiled
+        self._steps: Steps | None = None
         self.remark = ""  # of the job, about what was found so far
         self._pace = None if job is None else Pace(job)
         self._waiting_since: float | None = None
         self._foretold, self._missed = math.inf, 0  # games, at most; how often there were more
 
-    def watch(self, plan: Plan[Any]) -> None:
+    def watch(self, plan: Plan[Any] | Steps) -> None:
         """Take note of a plan that begins, or of which some batches have been finished just now."""
+        if isinstance(plan, Steps):
+            self._steps = plan
+            return
         if self._pace is not None and any(plan.played):
             self._pace.mark(plan, time.perf_counter())
         if self.job is not None:
@@ -92,6 +105,8 @@ class View:
 
     def words(self) -> str:
         """Return all of that in a line; empty while there is nothing to say."""
+        if self._steps is not None:
+            return self._steps.words
         if self.plan is None or self.job is None:
             return self.waits()
         done, unit, needed = self.job.units(self.plan.done), self.job.unit_name, self._needed()
@@ -127,6 +142,8 @@ class View:
 
     def share(self) -> float | None:
         """How much is done, 0 .. 1; None if unknown."""
+        if self._steps is not None:
+            return self._steps.done / self._steps.total
         needed = self._needed()
         return self.plan.done / needed if self.plan and needed else None
 
@@ -137,6 +154,9 @@ class View:
         left = [self.job.games_left(self.plan, arm) for arm in range(len(self.plan.tallies))]
         known = [games for games in left if games is not None]
         return self.plan.done + sum(known) if len(known) == len(left) else None
+
+
+Watch = Callable[[Any], None]  # called with a Plan, or with Steps
 
 
 class Screen:
@@ -161,8 +181,10 @@ class _Function(Screen):
     @contextmanager
     def __call__(self, job: Job[Any] | None = None) -> Iterator[Watch | None]:
 
-        def watch(plan: Plan[Any]) -> None:
-            if job is not None and any(plan.played):
+        def watch(plan: Plan[Any] | Steps) -> None:
+            if isinstance(plan, Steps):
+                self._progress(plan.done, plan.total)
+            elif job is not None and any(plan.played):
                 self._progress(job.units(plan.done), job.units(plan.total))
 
         yield watch

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, wait
 from contextlib import ExitStack, contextmanager, suppress
-from multiprocessing import active_children
+from multiprocessing import active_children, parent_process
 from typing import Any, Self
 
 from playout.engine.native import jit
@@ -64,11 +64,11 @@ class Precompiler:
 def parallel_compiler(job: Job[Any]) -> Iterator[None]:
     """Within this context another process compiles the strategies of a job.
 
-    There is none if a strategy or the game is not Playout's, whose file would then be run twice, or
-    if other processes have all processors.
+    There is none if a strategy or the game is not Playout's, whose file would then be run twice, if
+    other processes have all processors, or if this is one of those.
     """
     ours = job.game.is_ours and all(player.strategy.is_ours for player in job.players())
-    if not ours or processors() < 2 + len(active_children()):
+    if not ours or parent_process() or processors() < 2 + len(active_children()):
         yield
         return
     with ExitStack() as started:

@@ -168,6 +168,26 @@ def has_code_of(source: Path) -> bool:
     return any(_folder_for(source).glob("*.code"))
 
 
+def mark(name: str) -> None:
+    """Note that all that is commonly needed under a name is compiled, for this processor."""
+    with suppress(OSError):
+        _mark(name).touch()
+
+
+def is_marked(name: str) -> bool:
+    """Return whether that was noted."""
+    return _mark(name).is_file()
+
+
+def _mark(name: str) -> Path:
+    return CACHE_FOLDER / _file_name(f".compiled-{name}-{_short_digest(repr(_processor()))}")
+
+
+def _processor() -> tuple[str, ...]:
+    processor: tuple[str, ...] = cpu_target.target_context.codegen().magic_tuple()
+    return processor
+
+
 class CodeCache:
     """The compiled code of one function: a file for each signature.
 
@@ -212,10 +232,9 @@ class CodeCache:
         return self._read(signature) is not None
 
     def _path(self, signature: Any) -> Path:
-        processor = cpu_target.target_context.codegen().magic_tuple()
         cells = self._function.__closure__ or ()
         values = [serialize.dumps(cell.cell_contents) for cell in cells]
-        of = (self._function.__qualname__, str(signature), processor, values)
+        of = (self._function.__qualname__, str(signature), _processor(), values)
         return self.cache_path / f"{self._name}.{_short_digest(repr(of))}.code"
 
     def _read(self, signature: Any) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any, TypeVar, overload
 
 import numba
@@ -86,6 +86,7 @@ def is_cached(function: Callable[..., Any], signature: Any) -> bool:
 _now = ""  # the text of `now_compiling`
 _name, _cached = "", True  # of the function that is compiled next
 _help: Callable[[], None] | None = None  # called if there is much to compile
+_beside = False  # whether other processes compile other parts of the same games
 
 
 def now_compiling() -> str:
@@ -145,6 +146,15 @@ class _Listener(event.Listener):  # type: ignore[misc]
 event.register("numba:compile", _Listener())
 
 
+def compile_beside() -> None:
+    """From now on :func:`compiling` waits for no other process in this one, parts do.
+
+    For processes that compile parts of the same game at the same time.
+    """
+    global _beside
+    _beside = True
+
+
 @contextmanager
 def compiling(name: str = "", help: Callable[[], None] | None = None) -> Iterator[None]:
     """Compile or load something within this context, in one process at a time.
@@ -157,7 +167,7 @@ def compiling(name: str = "", help: Callable[[], None] | None = None) -> Iterato
     global _now, _help
     with (
         announce("waiting for another program that compiles"),
-        locked(f".lock-{name}"),
+        nullcontext() if _beside else locked(f".lock-{name}"),
         compiling_as(name),
     ):
         _now, _help = f"loading {name}".strip(), help

@@ -1,0 +1,1 @@
+"""Games are compiled before somebody waits for them."""
