@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from playout.engine.native import jit
+from playout.preparation.parts import Part
 from playout.web import Settings, create_app, warming
 from playout.web.store.setting import Setting
 
@@ -44,7 +44,8 @@ def test_the_first_page_says_how_many_games_are_ready(
         assert ours[:3] == ["the-game", "hex", "mexican-train"]
         assert "examples/pig.py" not in ours
         assert f"0 of {len(ours)} are ready" in client.get("/").text
-        assert process.called == [(warming.play_once, "the-game", "good")]
+        first = [(Part(name, "table", "good"),) for name in ("the-game", "hex")]
+        assert process.called == first  # in each process one
         process.futures[0].set_result(None)
         process.futures[1].set_exception(OSError())  # it is compiled when somebody plays it
         assert f"2 of {len(ours)} are ready" in client.get("/coming").text
@@ -52,18 +53,19 @@ def test_the_first_page_says_how_many_games_are_ready(
         assert review is not None
         assert ahead.question("examples/pig.py") is None
         process.futures[2].set_result(None)
-        assert process.called[3] == (warming.review_once, "pig")
+        assert process.called[4] == (Part("pig", "odds"), Part("pig", "review"))
         assert not review.is_set()
         for future in process.futures[3:]:  # each begins the next one
             future.set_result(None)
         assert review.is_set()
-        while not process.futures[-1].done():
-            process.futures[-1].set_result(None)
+        while waiting := [future for future in process.futures if not future.done()]:
+            waiting[0].set_result(None)
         assert "are ready" not in client.get("/").text
-        plays = [words for words in process.called if words[0] is warming.play_once]
-        assert plays[: len(ours)] == [(warming.play_once, name, "good") for name in ours]
-        assert {strength for _, _, strength in plays} == {"easy", "good", "best"}
-        assert len(process.called) == len(set(process.called)) == len(plays) + len(ours)
+        tables = [part for words in process.called for part in words if part.asks == "table"]
+        assert tables[: len(ours)] == [Part(name, "table", "good") for name in ours]
+        assert {part.who for part in tables} == {"easy", "good", "best"}
+        assert len(tables) == len(set(tables))
+        assert len(process.called) == len(tables) + len(ours)
     assert process.called == []
 
 
@@ -73,12 +75,17 @@ def test_nothing_is_compiled_where_it_is_not_wanted(tmp_path: Path) -> None:
         assert ahead.question("pig") is None
 
 
-@pytest.mark.parametrize("name", ["pig", "hex"])
-def test_a_game_that_was_played_once_needs_nothing_more(name: str) -> None:
-    warming.play_once(name, "good")
-    began = time.process_time()
-    warming.play_once(name, "good")
-    assert time.process_time() - began < 1.0
+def test_games_that_are_compiled_need_no_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = Process(1)
+    monkeypatch.setattr(warming, "Processes", lambda number: process)
+    monkeypatch.setattr(warming, "processors", lambda: 2)
+    monkeypatch.setattr(warming, "is_marked", lambda name: name != "pig")
+    with warming.warmed(Settings(tmp_path), True) as ahead:
+        assert process.called[0] == (Part("pig", "table", "good"),)
+        assert ahead.words() == "0 of 1"
+        assert ahead.question("hex") is None
 
 
 @pytest.mark.parametrize("cached", [True, False])

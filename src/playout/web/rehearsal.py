@@ -16,20 +16,12 @@ from playout.web.store.tables import Table
 MOST_ROUNDS = 3  # of moves, until all players have made one
 
 
-def rehearse(setting: Setting, *, whole: bool = False) -> None:
-    """Begin a game in this setting, and show it, until each of its players has made a move.
-
-    With ``whole`` it also compiles what is needed later, if at all: the result, and the other
-    orders of a hand.
-    """
+def rehearse(setting: Setting) -> None:
+    """Begin a game in this setting, and show it, until each of its players has made a move."""
     seats = tuple(PERSON if who in PEOPLE else who for who in setting.seats)
     setting = replace(setting, seats=seats, moves=())
     table = Table("", setting, seated(setting))
     match = table.match
-    if whole:
-        match.outcome()
-        for order in getattr(table.game.drawing, "ARRANGEMENTS", ()):
-            table_values(table, order)
     while not match.is_over and table.turn < MOST_ROUNDS * len(seats):
         table.look()  # several people may share the screen
         moves = table_values(table)["moves"]

@@ -1,4 +1,4 @@
-"""What another process compiles ahead of time, one task after another, and in which order."""
+"""What other processes compile ahead of time, and in which order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threading import Event, Lock
 
 
 class Task:
-    """A function that the other process calls with some words."""
+    """A function that another process calls with some words."""
 
     def __init__(self, function: Callable[..., None], *words: object) -> None:
         self.function, self.words = function, words
@@ -25,8 +25,9 @@ class Ahead:
         games: Sequence[Task] = (),
         questions: Mapping[str, Task] | None = None,
         others: Sequence[Task] = (),
+        at_once: int = 1,
     ) -> None:
-        """``call`` calls a function in the other process; None if there is none.
+        """``call`` calls a function in one of ``at_once`` other processes; None if there is none.
 
         ``games`` are the tasks that the first page counts, ``questions`` those by which the odds
         and the review of a game are compiled, by its name.
@@ -34,10 +35,11 @@ class Ahead:
         self._call, self._games, self._questions = call, games, dict(questions or {})
         self._waiting = [*games, *self._questions.values(), *others] if call else []
         self._lock = Lock()
-        self._begin()
+        for _ in range(at_once):
+            self._begin()
 
     def _begin(self) -> None:
-        """Let the other process do the next task."""
+        """Let another process do the next task."""
         with self._lock:
             task = self._waiting.pop(0) if self._waiting else None
         if task is None or self._call is None:
