@@ -51,7 +51,7 @@ def run_hex(draw: Draw) -> Answer:
 def snakes(draw: Draw) -> Answer:
     players = draw.choice(range(1, 5), 2, replace=False).tolist()
     return playout.run(
-        "snakes-and-ladders", games=int(draw.integers(1, 40)), players=players, seed=seed(draw)
+        "snakes-and-ladders", games=int(draw.integers(2, 40)), players=players, seed=seed(draw)
     )
 
 

@@ -113,7 +113,8 @@ def rounds_to(value: float, size: float, text: str, outward: float = 1.0) -> boo
     places = len(digits.partition(".")[2])
     zeros = 0 if places else len(digits) - len(digits.rstrip("0"))
     step = 10.0 ** (zeros - places) if size else 10.0**-places
-    part = MOST_CHANGE + 1e-9 if size else 1.0  # of itself that rounding may change
+    # The part of itself that rounding may change; an end of an interval may have one digit.
+    part = 1.0 if not size else 0.25 if len(digits) == 1 else MOST_CHANGE + 1e-9
     ways = (value, 100.0 * value, 1.0 / value if value else math.inf)
     scale = abs(size) / float(digits) if float(digits) else 1.0
     return any(
@@ -151,6 +152,7 @@ def texts_in(data: Any) -> Iterator[str]:
 
 SLOPES = ("pivotal_cells_slope", "length_slope")
 CERTAIN = {"less", "difference", "skill", "others", "strategy", "interaction", "rest", "total"}
+CERTAIN |= {"mixture", "alpha_rank"}  # of a strategy that none of them uses
 
 
 def intervals_are_possible(answer: Answer) -> None:
