@@ -56,6 +56,8 @@ def numbers_are_in(sentence: str, data: Any, answer: Answer) -> None:
     values, texts = list(values_in(data)), list(texts_in(data))
     values += [2 ** data[name] for name in SLOPES if data.get(name)]
     values += of_equal_cells(answer)
+    if answer.kind == "tournament":  # how many games were won
+        values += [row["win"] * row["games"] for row in answer]
     texts += [answer.game.title, *(str(answer.game.name).split("-"))]
     named = {number for text in texts for number in NUMBER.findall(text)}
     named |= {number.strip("+") for text in texts for number in re.findall(r"\d+", text)}
