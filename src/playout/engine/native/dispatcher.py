@@ -20,6 +20,7 @@ Numba, so they are used only with the versions that the tests have run with.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
@@ -74,7 +75,19 @@ def _calls_a_part() -> bool:
     return KNOWN and isinstance(ConfigStack.top_or_none(), _Flags)
 
 
-class _WholeLibrary(codegen.JITCodeLibrary):  # type: ignore[misc]
+class _Library(codegen.JITCodeLibrary):  # type: ignore[misc]
+    """The code of a function of Playout."""
+
+    def _optimize_functions(self, module: Any) -> None:
+        # Numba also makes a pass for each function that is only declared.
+        module.data_layout = self._codegen._data_layout
+        for function in module.functions:
+            if not function.is_declaration:
+                passes, builder = self._codegen._function_pass_manager()
+                passes.run(function, builder)
+
+
+class _WholeLibrary(_Library):
     """The code of a function with all its parts."""
 
     def finalize(self) -> None:
@@ -95,7 +108,7 @@ class _WholeLibrary(codegen.JITCodeLibrary):  # type: ignore[misc]
             super()._optimize_final_module()
 
 
-class _PartLibrary(codegen.JITCodeLibrary):  # type: ignore[misc]
+class _PartLibrary(_Library):
     """The code of a part and of its own parts, without machine code."""
 
     def finalize(self) -> None:
@@ -148,12 +161,15 @@ def _part_decorator(template: Any) -> Any:
 @contextmanager
 def _numba_in_parts() -> Iterator[None]:
     """Within this context, which holds the compiler's lock, Numba's implementations are parts."""
-    before = _Template._get_impl, _Template._get_jit_decorator
+    before, collects = (_Template._get_impl, _Template._get_jit_decorator), gc.isenabled()
     _Template._get_impl, _Template._get_jit_decorator = _shared_impl, _part_decorator
+    gc.disable()  # it would look through all that is compiled again and again
     try:
         yield
     finally:
         _Template._get_impl, _Template._get_jit_decorator = before
+        if collects:
+            gc.enable()
 
 
 @cache
