@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.native.jit import jit
+from playout.engine.native.uncompiled import uncompiled
 from playout.engine.vectors.vectors import BITS
 from playout.games.hex.fill import Filling, fill, make_fields
 from playout.games.hex.flood import count_into, new_tallies
@@ -76,8 +77,9 @@ def count_blocks(
     in_blocks = max(0, min(blocks * BITS, boards - first_block * BITS))
     rows, cols = filling.stones.shape
     cells = rows * cols
-    fields = make_fields(rows, cols)
-    tallies = new_tallies(cells, 0 if watched is None else len(watched), False, True)
+    fields = uncompiled(make_fields)(rows, cols)
+    pairs = 0 if watched is None else len(watched)
+    tallies = uncompiled(new_tallies)(cells, pairs, False, True)
     if watched is not None:
         tallies.watched[:] = watched
     if method == "flood":
@@ -85,7 +87,7 @@ def count_blocks(
     else:
         what = (first_block, in_blocks, method == "flip")
         _count_one_by_one(filling, fields, new_edges(rows, cols), what, tallies)
-    both = pair_counts(tallies.pairs)
+    both = pair_counts(tallies.pairs) if pairs else np.zeros((0, 0), np.int64)
     wins, spread = int(tallies.counts[-1]), tallies.spread.sum(axis=1).astype(np.int64)
     return BoardCounts(blocks, in_blocks, tallies.counts[:-1], wins, spread, both)
 

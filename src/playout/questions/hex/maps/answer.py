@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from playout.engine.native.uncompiled import uncompiled
 from playout.engine.words.reading import read_whole
 from playout.games.hex.board import FREE, SIDES
 from playout.games.hex.display.drawing import board_svg
@@ -161,8 +162,14 @@ class Answer(BoardAnswer):
 
     def _with_equals(self, near: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
         """These cells, and those that are equal to one of them by symmetry."""
-        classes = classes_of(Filling(self.stones, chance_of(self.p), 0)).reshape(near.shape)
+        classes = self._classes().reshape(near.shape)
         return np.isin(classes, classes[near])
+
+    def _classes(self) -> npt.NDArray[np.int64]:
+        classes: npt.NDArray[np.int64] = uncompiled(classes_of)(
+            Filling(self.stones, chance_of(self.p), 0)
+        )
+        return classes
 
     def _named(self, cell: int) -> str:
         return cell_name(cell, self.cols)
@@ -172,7 +179,7 @@ class Answer(BoardAnswer):
 
     def _equals(self, cells: list[str]) -> list[list[str]]:
         """These cells, those together that are equally critical by symmetry."""
-        classes = classes_of(Filling(self.stones, chance_of(self.p), 0))
+        classes = self._classes()
         groups: dict[int, list[str]] = {}
         for cell in cells:
             groups.setdefault(int(classes[self._number(cell)]), []).append(cell)
