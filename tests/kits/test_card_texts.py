@@ -122,6 +122,16 @@ def test_texts_of_a_declaration_are_pairs_of_functions_for_attributes() -> None:
         match("hands=2", POSITION_TEXTS={"hands": (str, lambda text: 1 / 0)})
 
 
+def test_a_position_with_which_the_rules_cannot_go_on_is_refused() -> None:
+    nothing = {"hands": (str, lambda text: None)}
+    with pytest.raises(PlayoutError, match=r"the rules of .* raised TypeError: .*\(line \d+ of"):
+        match("hands=2H/?", POSITION_TEXTS=nothing)
+    with pytest.raises(
+        PlayoutError, match=r"position='hands=2H': .* cannot go on from it: IndexError"
+    ):
+        match("hands=2H")
+
+
 @pytest.mark.parametrize(
     ("pair", "value", "text"),
     [

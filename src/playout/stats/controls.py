@@ -5,6 +5,9 @@ control explains of the value is taken out.  Even a control that explains nothin
 beyond one degree of freedom.  Source: S. Lavenberg and P. Welch, "A perspective on the use of
 control variables to increase the efficiency of Monte Carlo simulations", Management Science 27
 (1981).
+
+Few games do not tell the slope well: of ten lopsided ones the interval would hold in 80 % of the
+cases.  So below MANY games the control is subtracted as it is.
 """
 
 from __future__ import annotations
@@ -12,10 +15,10 @@ from __future__ import annotations
 import math
 
 from playout.stats.intervals import Interval, unseen
-from playout.stats.products import alike
+from playout.stats.products import alike, summed
 from playout.stats.sequential import Moments
 
-LEAST = 10  # games of which a line says anything
+MANY = 100  # games
 
 
 def adjusted(
@@ -30,13 +33,13 @@ def adjusted(
 
     ``rest`` are the moments of the value less the control.  The interval has two parts, which are
     added as errors are: Student's t of the line, and what no game may have shown of a rest that is
-    seldom another one, by ``one`` at least.  Without LEAST games it is as wide as can be.
+    seldom another one, by ``one`` at least.
     """
     from scipy.special import stdtrit
 
     n = value.n
-    if n < LEAST:
-        return Interval(value.mean, -math.inf, math.inf)
+    if n < MANY:
+        return Interval(*(expected + end for end in summed([rest], 1.0, one, level=level)))
     slope, noise = _line(value, control, rest)
     off, spread = control.mean - expected, _squares(control)
     far = off**2 / spread if spread > 0.0 else 0.0
@@ -50,13 +53,16 @@ def adjusted(
 def times_fewer(value: Moments, control: Moments, rest: Moments) -> float:
     """By what the number of games can be divided, for an interval of the same width.
 
-    Infinity if the control explains all; NaN of too few games.
+    NaN of fewer than two games, and if nothing varies but what the control explains: how seldom
+    something else does is not known.
     """
     n = value.n
-    if n < LEAST:
+    if n < 2:
         return math.nan
-    _, noise = _line(value, control, rest)
-    return _squares(value) / (n - 1) / (noise / (n - 2)) if noise > 0.0 else math.inf
+    noise, freedom = _squares(rest), n - 1
+    if n >= MANY:
+        noise, freedom = _line(value, control, rest)[1], n - 2
+    return _squares(value) / (n - 1) / (noise / freedom) if noise > 0.0 else math.nan
 
 
 def _line(value: Moments, control: Moments, rest: Moments) -> tuple[float, float]:

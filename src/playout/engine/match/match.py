@@ -23,7 +23,7 @@ from playout.engine.chance.rng import (
     used_of,
 )
 from playout.engine.chance.seating import rotating, seated
-from playout.engine.find.games import find_game, need_worlds
+from playout.engine.find.games import deals_worlds, find_game, need_worlds
 from playout.engine.game.game import SHARE, Game, Player, Rules, line_up
 from playout.engine.game.players import StrategyReference
 from playout.engine.native.records import new_record
@@ -57,6 +57,7 @@ from playout.engine.words.numbering import nth
 from playout.engine.words.reading import read_seed, read_whole, seed_or_fresh, whole
 from playout.engine.words.signs import for_print
 from playout.engine.words.spelling import as_typed, named
+from playout.engine.words.user_code import error_at
 
 MOST_MOVE = 2**63 - 1  # moves are 64-bit numbers
 
@@ -162,6 +163,19 @@ class Match:
         self.movers: list[int] = []  # the seats that made them
         self._before = Snapshots()  # of the table before each move, for undo
         self._world = ""  # of a world: the seat whose view it was dealt from
+        if position is not None and not self.game.compiled:
+            self._check_start(position)
+
+    def _check_start(self, position: str) -> None:
+        """Raise PlayoutError if rules in plain Python cannot go on from a position."""
+        try:
+            if self.legal_moves() and deals_worlds(self.game):
+                self.world()
+        except Exception as error:  # of a user's code, or what it has returned
+            where = error_at(error, self.game.source)
+            raise PlayoutError(
+                f"{as_typed('position', position)}: {self.game.name} cannot go on from it: {where}"
+            ) from error
 
     @property
     def state(self) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba import types
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from playout.engine.chance.rng import STREAM
@@ -34,8 +35,7 @@ MOST_MOVES = 5  # legal moves in a message
 LONG = 10_000  # moves after which a game that is stopped may be one without an end
 NOT_COMPILED = (NumbaError, UnsupportedBytecodeError, NotImplementedError, KeyError, NameError)
 """The errors of the compiler, as long as it works as it should."""
-GIVES_UP = (AssertionError, AttributeError, IndexError, TypeError, ValueError)
-"""The errors of a compiler that does not know what to do."""
+GIVES_UP = (AssertionError, AttributeError, IndexError, TypeError, ValueError)  # it is at a loss
 
 
 # --- A move that is not legal. --------------------------------------------------------------------
@@ -50,9 +50,9 @@ def illegal_action(game: Game, table: Any, state: Any, rules: Any) -> tuple[str,
     if table.hint_place != NO_PLACE:
         return wrong_mark(game, table, rules), ""
     move = int(table.move)
-    legal = legal_moves_text(game, state, rules, move)
     why = why_illegal(game, state, rules, move)
-    return f"returned an illegal move: {_text(game, move)} ({_encoding(game, move)}){why}", legal
+    what = f"returned an illegal move: {_text(game, move)} ({_encoding(game, move)}){why}"
+    return what, legal_moves_text(game, state, rules, move)
 
 
 def _text(game: Game, move: int) -> str:
@@ -167,8 +167,7 @@ def _not_compiled(game: Game) -> str:
         except NOT_COMPILED as error:
             reason = why_not_compiled(error, function, records, "a game")
             return f"the rules of {game.name} cannot be compiled: {reason}"
-        result = compiled.nopython_signatures[0].return_type
-        whole = numba.types.Integer, numba.types.Boolean
+        result, whole = compiled.nopython_signatures[0].return_type, (types.Integer, types.Boolean)
         if name in with_result and not isinstance(result, whole):
             return (
                 f"the rules of {game.name} cannot be compiled: {name} returns {result}, but must "
@@ -197,14 +196,13 @@ def explain_game(
     players: Callable[[], Sequence[Player]],
     message: Callable[[str], Exception],
     replay_in_python: Callable[[], object] | None,
-    of_rules: Callable[[BaseException], Exception] | None = None,
+    of_rules: Callable[[BaseException], Exception],
 ) -> Iterator[None]:
     """Within this context, say in a sentence what stops a game: its rules, or whose strategy.
 
     ``players()`` are in the order of their seats.  ``message(what)`` makes the error for what a
-    strategy did, ``of_rules(error)`` that for what the rules raised.  If the game runs compiled,
-    ``replay_in_python`` plays it again in plain Python, which knows the line and the index of an
-    IndexError.
+    strategy did, ``of_rules(error)`` that for what the rules raised.  ``replay_in_python`` plays a
+    compiled game again in plain Python, which knows the line and the index of an IndexError.
     """
     try:
         yield
@@ -215,8 +213,7 @@ def explain_game(
             raised = PlayoutError(f"{counter.words} raised {error_at(error, counter.file)}")
             raise rules_error(rules, players(), table, raised) from error
         if replay_in_python is None and is_of_rules(error):
-            told = of_rules(error) if of_rules else rules_error(rules, players(), table, error)
-            raise told from error
+            raise of_rules(error) from error
         if replay_in_python is not None and isinstance(error, IndexError):
             replay_in_python()
         raise message(raised_text(rules.game, players(), table, error)) from error
@@ -250,14 +247,18 @@ def run_loop(
 ) -> None:
     """Run a loop that plays games at a table; an error says in a sentence what stopped it.
 
-    The loop returns FINISHED, or something else if a strategy broke the rules.  ``position()`` is
-    where the game began, if it was not dealt.  The rest is as in :func:`explain_game`.
+    The loop returns FINISHED if no strategy broke the rules.  ``position()`` is where the game
+    began, if it was not dealt.  The rest is as in :func:`explain_game`.
     """
 
     def message(what: str) -> Exception:
         return strategy_error(rules, players(), table, what, position())
 
-    with explain_game(rules, table, players, message, replay_in_python), playing(rules, table):
+    def of_rules(error: BaseException) -> Exception:
+        return rules_error(rules, players(), table, error, position())
+
+    whose = message, replay_in_python, of_rules
+    with explain_game(rules, table, players, *whose), playing(rules, table):
         stopped = loop()
     if stopped != FINISHED:
         raise illegal_move_error(rules, players(), table, position())

@@ -50,6 +50,7 @@ from playout.engine.words.errors import PlayoutError, error_text, suggest
 from playout.engine.words.numbering import nth
 from playout.engine.words.reading import brief
 from playout.engine.words.spelling import named
+from playout.engine.words.user_code import user_code
 
 LONGEST = 200_000  # characters of a position
 MOST_CHANCE = 2**60  # random numbers used in a game
@@ -107,7 +108,8 @@ def _read(game: Game, text: str, rules: Any, stream: Any) -> Any:
         words = read_words(text, vars(state).keys() - OURS)
         texts = getattr(game.drawing, "POSITION_TEXTS", NO_TEXTS)
         parse_attributes(words, state, texts)
-        state = deal_unknown(words, texts, game, rules, stream, state)
+        with user_code(f"the rules of {game.name}", game.source):
+            state = deal_unknown(words, texts, game, rules, stream, state)
     if hasattr(game.drawing, "check_position"):
         game.drawing.check_position(state, rules)
     return state

@@ -154,8 +154,12 @@ class Answer(judged.Answer):
         found, asked = self.found, self.found.asked
         rows = [
             {
-                "seat": seat,
-                "strategy": asked.players[seat].reference,
+                "seat": seat if asked.measure.per_seat else "all",
+                "strategy": (
+                    asked.players[seat].reference
+                    if asked.measure.per_seat
+                    else line_up(asked.players)
+                ),
                 **ends("result", found.result(seat)),
                 **ends("without_luck", found.without_luck(seat)),
                 "times_fewer": found.saved(seat),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from playout.engine.find.games import find_game, need_choices, need_worlds
 from playout.engine.game.game import Measure, Player, Rules
@@ -54,9 +54,15 @@ class Asked(judged.Reviewed):
 
     @property
     def weighed(self) -> list[int]:
-        """The seats of which it is known what luck was in a game: those whose moves are judged."""
-        every = [*range(len(self.players))] if self.seat is None else [self.seat]
-        return every if self.begin is not None and self.measure.per_seat else []
+        """The seats of which it is known what luck was in a game: those whose moves are judged.
+
+        It is the first one alone if all have the same measure.
+        """
+        if self.begin is None:
+            return []
+        if not self.measure.per_seat:
+            return [0] if self.seat is None or len(self.players) == 1 else []
+        return [*range(len(self.players))] if self.seat is None else [self.seat]
 
     @property
     def is_own_reviewer(self) -> bool:
@@ -119,9 +125,10 @@ class Asked(judged.Reviewed):
         return cls(rules, players, judge, quantity, seat, games, worlds, words.seed)
 
     @classmethod
-    def keywords(cls, canonical: Mapping[str, Any]) -> dict[str, Any]:
-        given = super().keywords(canonical)
-        return {**given, "worlds": given["worlds"] or None}
+    def restored(cls, canonical: Mapping[str, Any], end: int) -> Self:
+        worlds = canonical["worlds"]  # none if values were exact, whatever a game knows now
+        asked = super().restored({**canonical, "worlds": worlds or 2}, end)
+        return replace(asked, worlds=worlds)
 
     def command_value(self, name: str) -> Any:
         value = super().command_value(name)

@@ -52,9 +52,9 @@ class Found(counted.Found[Products]):
         best = value == COST and asked.is_judged_by_best_play
         if (value == SKILL or best) and asked.is_own_reviewer:
             return Interval.exact(0.0)
-        low, top = asked.ends
-        width = top - low
-        return summed([moments], largest=1.0, one=min(1.0, 1.0 / width)).times(width)
+        one = min(1.0, 1.0 / self._width)
+        least = 0.0 if value == COST and asked.is_exact else -math.inf
+        return summed([moments], 1.0, one, (least, math.inf)).times(self._width)
 
     def result(self, seat: int) -> Interval:
         """The mean of the measure of a seat, as the games ended."""
@@ -68,7 +68,8 @@ class Found(counted.Found[Products]):
         left to chance if all whose moves matter certainly move as the reviewer does.
         """
         asked = self.asked
-        rivals = range(len(asked.players)) if asked.is_shared else [seat]
+        every = asked.is_shared or not asked.measure.per_seat
+        rivals = range(len(asked.players)) if every else [seat]
         if asked.begin is not None and all(map(asked.is_as_reviewer, rivals)):
             return Interval.exact(asked.begin[seat])
         one = min(1.0, 1.0 / self._width)
@@ -77,7 +78,7 @@ class Found(counted.Found[Products]):
     def saved(self, seat: int) -> float:
         """By what the number of games can be divided without luck, for the same precision.
 
-        Infinity if all was luck; NaN of too few games.
+        NaN of too few games, and if all was luck.
         """
         return times_fewer(*self._luck(seat))
 

@@ -67,7 +67,7 @@ class Job(counted.Job[Products]):
         by_moves = np.zeros(len(asked.players))  # of each seat: what all moves changed for it
         for decision in walk(again, match.moves, judges, positions=False):
             kind, cost, skill = self._decision(decision, again, dealt)
-            by_moves[decision.seat] += skill
+            by_moves[decision.seat if asked.measure.per_seat else 0] += skill
             if asked.is_shared:
                 by_moves[1 - decision.seat] -= skill
             if asked.seat in (None, decision.seat):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -109,7 +108,7 @@ class Words:
         """A sentence on what is gained by taking luck out of the results, if it is much."""
         found = self.found
         saved = min((found.saved(seat) for seat in self.asked.weighed), default=0.0)
-        if not SAVED <= saved < math.inf:
+        if not saved >= SAVED:  # also if it is not known
             return []
         games = several(int(float(f"{saved * found.games:.2g}")), "game")
         return [
