@@ -37,6 +37,7 @@ def test_the_first_page_says_how_many_games_are_ready(
     process = Process(1)
     monkeypatch.setattr(warming, "Processes", lambda number: process)
     monkeypatch.setattr(warming, "processors", lambda: 2)
+    monkeypatch.setattr(warming, "is_marked", lambda name: False)
     settings = Settings(tmp_path, files=("examples/pig.py",))
     with warming.warmed(settings, True) as ahead:
         client = TestClient(create_app(settings, ahead), base_url="http://localhost")

@@ -27,7 +27,7 @@ def _played(asked: Asked, first: int, games: int) -> Found:
 
 
 def test_luck_is_taken_out_of_games_of_pig() -> None:
-    answer = playout.mistakes("pig", strategy="hold:at=8", games=60, workers=1, **GOAL)
+    answer = playout.mistakes("pig", strategy="hold:at=8", games=120, workers=1, **GOAL)
     asked, (first, second) = answer.found.asked, answer.tables()[1].rows
     assert (asked.worlds, asked.reviewer.reference) == (0, "optimal")
     width = first["without_luck_high"] - first["without_luck_low"]

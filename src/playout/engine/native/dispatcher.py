@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
 from functools import cache, cached_property, partial
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -75,10 +76,17 @@ def _calls_a_part() -> bool:
     return KNOWN and isinstance(ConfigStack.top_or_none(), _Flags)
 
 
+NEW_PASSES = "llvm_module" not in signature(codegen.CPUCodegen._function_pass_manager).parameters
+"""Whether Numba has the passes of LLVM that need no module before they run: since 0.62."""
+
+
 class _Library(codegen.JITCodeLibrary):  # type: ignore[misc]
     """The code of a function of Playout."""
 
     def _optimize_functions(self, module: Any) -> None:
+        if not NEW_PASSES:
+            super()._optimize_functions(module)
+            return
         # Numba also makes a pass for each function that is only declared.
         module.data_layout = self._codegen._data_layout
         for function in module.functions:
