@@ -23,9 +23,9 @@ from playout.kits.cards import (
     read_card,
     read_hand,
 )
+from playout.kits.tricks import NOTHING
 
 NONE = "-"
-_NO_SUIT = -1  # NOTHING of kits/tricks.py
 
 
 def _cards_text(cards: Sequence[int]) -> str:
@@ -53,7 +53,7 @@ def _read_hands(text: str) -> list[int]:
 
 
 def _suit_text(suit: int) -> str:
-    return NONE if suit == _NO_SUIT else SUIT_LETTERS[suit]
+    return NONE if suit == NOTHING else SUIT_LETTERS[suit]
 
 
 def _read_suit(text: str) -> int:
