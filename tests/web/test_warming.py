@@ -31,12 +31,18 @@ class Process:
         self.called.clear()
 
 
-def test_the_first_page_says_how_many_games_are_ready(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def process(monkeypatch: pytest.MonkeyPatch) -> Process:
+    """What takes the place of the processes that compile, two of them."""
     process = Process(1)
     monkeypatch.setattr(warming, "Processes", lambda number: process)
     monkeypatch.setattr(warming, "processors", lambda: 2)
+    return process
+
+
+def test_the_first_page_says_how_many_games_are_ready(
+    tmp_path: Path, process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(warming, "is_marked", lambda name: False)
     settings = Settings(tmp_path, files=("examples/pig.py",))
     with warming.warmed(settings, True) as ahead:
@@ -77,11 +83,8 @@ def test_nothing_is_compiled_where_it_is_not_wanted(tmp_path: Path) -> None:
 
 
 def test_games_that_are_compiled_need_no_process(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    process = Process(1)
-    monkeypatch.setattr(warming, "Processes", lambda number: process)
-    monkeypatch.setattr(warming, "processors", lambda: 2)
     monkeypatch.setattr(warming, "is_marked", lambda name: name != "pig")
     with warming.warmed(Settings(tmp_path), True) as ahead:
         assert process.called[0] == (Part("pig", "table", "good"),)
@@ -91,11 +94,9 @@ def test_games_that_are_compiled_need_no_process(
 
 @pytest.mark.parametrize("cached", [True, False])
 def test_new_strategies_of_a_table_are_compiled_in_another_process(
-    cached: bool, monkeypatch: pytest.MonkeyPatch
+    cached: bool, process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    process, rehearsed = Process(1), []
-    monkeypatch.setattr(warming, "Processes", lambda number: process)
-    monkeypatch.setattr(warming, "processors", lambda: 2)
+    rehearsed = []
     monkeypatch.setattr(jit, "is_cached", lambda function, signature: cached)
     monkeypatch.setattr(warming, "rehearse", lambda setting: rehearsed.append(setting.seats))
     seats = ("person", "hold", "friend")
@@ -106,10 +107,7 @@ def test_new_strategies_of_a_table_are_compiled_in_another_process(
     assert len(process.futures) == len(beside)
 
 
-def test_strategies_that_are_compiled_need_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    process = Process(1)
-    monkeypatch.setattr(warming, "Processes", lambda number: process)
-    monkeypatch.setattr(warming, "processors", lambda: 2)
+def test_strategies_that_are_compiled_need_no_process(process: Process) -> None:
     asked = Setting("pig", {"players": 2}, ("person", "hold"), 1)
     warming.compile_players(asked)
     warming.prepare(asked)
