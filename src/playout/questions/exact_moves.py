@@ -55,14 +55,17 @@ def exact_of(
     values = _of_game(match, measure)
     if values is None and solves:
         values = _of_all_that_follows(match, measure)
-    if values and is_best:
-        sign = measure.sign_for(match.seat)
-        usual: Mapping[int, float] | None = {max(values, key=lambda move: sign * values[move]): 1.0}
-    else:
-        usual = _usual(match) if values else None
-    if not values or usual is None:
+    if not values:
+        return None
+    usual = _best(values, measure.sign_for(match.seat)) if is_best else _usual(match)
+    if usual is None:
         return None
     return Exact(values, sum(share * values[move] for move, share in usual.items()), usual)
+
+
+def _best(values: Values, sign: int) -> dict[int, float]:
+    """One of the moves worth most, or least with ``sign`` -1, which is always made."""
+    return {max(values, key=lambda move: sign * values[move]): 1.0}
 
 
 def _of_game(match: Match, measure: Measure) -> Values | None:

@@ -68,6 +68,12 @@ class Asked(asked.Asked):
         return self.measure.ends(self.rules)
 
     @property
+    def width(self) -> float:
+        """How far the least and the most of the measure are apart."""
+        low, top = self.ends
+        return top - low
+
+    @property
     def unit(self) -> Unit:
         """The unit in which people read the measure."""
         return unit_of(self.measure)
@@ -237,9 +243,8 @@ class Moves:
         """The measure after move k less that after another, on average."""
         if k == other:
             return ZERO
-        low, top = self.asked.ends
-        moments = self.counted.products.difference(k, other)
-        return moments_interval(moments, low - top, top - low, self.level)
+        moments, width = self.counted.products.difference(k, other), self.asked.width
+        return moments_interval(moments, -width, width, self.level)
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,11 @@ class Asked(judged.Reviewed):
         return exact_value(self.rules, self.reviewers, self.measure) if self.is_exact else None
 
     @property
+    def judged_seats(self) -> list[int]:
+        """The seats whose decisions are judged."""
+        return [*range(len(self.players))] if self.seat is None else [self.seat]
+
+    @property
     def weighed(self) -> list[int]:
         """The seats of which it is known what luck was in a game: those whose moves are judged.
 
@@ -62,13 +67,12 @@ class Asked(judged.Reviewed):
             return []
         if not self.measure.per_seat:
             return [0] if self.seat is None or len(self.players) == 1 else []
-        return [*range(len(self.players))] if self.seat is None else [self.seat]
+        return self.judged_seats
 
     @property
     def is_own_reviewer(self) -> bool:
         """Whether all whose decisions are judged certainly move as the reviewer does."""
-        every = range(len(self.players)) if self.seat is None else [self.seat]
-        return all(map(self.is_as_reviewer, every))
+        return all(map(self.is_as_reviewer, self.judged_seats))
 
     def is_as_reviewer(self, seat: int) -> bool:
         """Whether a seat certainly moves as the reviewer does."""

@@ -90,9 +90,9 @@ class Job(counted.Job[Products]):
     def _weighed(self, match: Match, by_moves: Any) -> list[float]:
         """The result of each seat, above the least it can be, and what moves changed of it."""
         asked, columns = self.asked, match.columns()
-        low, top = asked.ends
+        low, width = asked.ends[0], asked.width
         ends = [columns[asked.column(seat)] / asked.measure.unit for seat in asked.weighed]
-        results = [(end - low) / (top - low) for end in ends]
+        results = [(end - low) / width for end in ends]
         signs = asked.measure.sign_for
         return [*results, *(signs(seat) * by_moves[seat] for seat in asked.weighed)]
 
@@ -102,20 +102,19 @@ class Job(counted.Job[Products]):
         """The kind of a move that was made, its cost, and its skill, as parts of the range."""
         asked, made = self.asked, decision.made
         kind = move_kind(match, decision.moves[made]) if asked.kinds else None
-        low, top = asked.ends
-        sign = asked.measure.sign_for(decision.seat)
-        exact, is_best = None, asked.is_judged_by_best_play
+        sign, exact = asked.measure.sign_for(decision.seat), None
         if asked.is_exact:
+            is_best = asked.is_judged_by_best_play
             exact = exact_of(match, asked.measure, solves=False, is_best=is_best)
         if exact is not None:
-            values = sign * np.array(values_of(exact, decision)[0]) / (top - low)
+            values = sign * np.array(values_of(exact, decision)[0]) / asked.width
             return kind, values[:-1].max() - values[made], values[made] - values[-1]
         seed, worlds = dealt.world_seed(decision.number), asked.worlds or USUAL_WORLDS
         here, equals = (asked.rules, asked.reviewers, match.view()), dict(decision.others)
         outcomes, own = play_worlds(*here, decision.moves, seed, 0, worlds, equals=equals)
         worths = sign * outcomes[:, :, asked.column(decision.seat)]
         gained = int((worths[:, made] - worths[np.arange(len(worths)), own]).sum())
-        whole = worlds * asked.measure.unit * (top - low)
+        whole = worlds * asked.measure.unit * asked.width
         return kind, costs(worths, made) / whole, gained / whole
 
     def players(self) -> list[Player]:

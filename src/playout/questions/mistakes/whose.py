@@ -10,20 +10,15 @@ from playout.questions.mistakes.asked import Asked
 from playout.report.words import listed
 
 
-def judged_seats(asked: Asked) -> list[int]:
-    """The seats whose decisions are judged."""
-    return [*range(len(asked.players))] if asked.seat is None else [asked.seat]
-
-
 def other_seats(asked: Asked) -> list[int]:
     """Those of these seats that do not play as the reviewer does."""
     judge = asked.reviewer.reference
-    return [seat for seat in judged_seats(asked) if asked.players[seat].reference != judge]
+    return [seat for seat in asked.judged_seats if asked.players[seat].reference != judge]
 
 
 def are_several(asked: Asked) -> bool:
     """Whether the decisions of several players are judged who play against each other."""
-    return len(judged_seats(asked)) > 1 and not asked.game.cooperative
+    return len(asked.judged_seats) > 1 and not asked.game.cooperative
 
 
 def who_is_judged(asked: Asked) -> str:

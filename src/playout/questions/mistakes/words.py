@@ -14,7 +14,6 @@ from playout.questions.mistakes.found import COST, DECISIONS, SKILL, Found
 from playout.questions.mistakes.whose import (
     are_several,
     in_seats,
-    judged_seats,
     other_seats,
     who_is_judged,
 )
@@ -68,7 +67,7 @@ class Words:
             return f"{self.cost_in_words(cost)} The strategy was judged by itself; {better}."
         if skill.high < 0:
             loss = self._gives_away_beside_the_judge(turned(skill))
-            doubt = judged.depends(asked, judged_seats(self.asked))
+            doubt = judged.depends(asked, self.asked.judged_seats)
             parts = [loss, *self._all_by_others, *doubt, self._found_in_words(cost, skill)]
         elif not skill.is_clear and (self.is_unclear(cost) or self._is_large(turned(skill))):
             parts = [
@@ -86,7 +85,7 @@ class Words:
     def _is_itself(self) -> bool:
         """Whether all of these play as the reviewer does."""
         asked = self.asked
-        return {asked.players[k].reference for k in judged_seats(self.asked)} == {
+        return {asked.players[k].reference for k in self.asked.judged_seats} == {
             asked.reviewer.reference
         }
 
@@ -132,7 +131,7 @@ class Words:
     def _all_by_others(self) -> list[str]:
         """A sentence that the reviewer itself, if it plays too, is not behind the reviewer."""
         judge, others = self.asked.reviewer.reference, other_seats(self.asked)
-        same = [seat for seat in judged_seats(self.asked) if seat not in others]
+        same = [seat for seat in self.asked.judged_seats if seat not in others]
         if not are_several(self.asked) or not same:
             return []
         who, verb = in_seats(self.asked, same), "is" if len(same) == 1 else "are"
@@ -182,7 +181,7 @@ class Words:
         """
         others = other_seats(self.asked)
         who, many = self._who, are_several(self.asked)
-        if many and len(others) < len(judged_seats(self.asked)):
+        if many and len(others) < len(self.asked.judged_seats):
             who, many = in_seats(self.asked, others), len(others) > 1
         unit, size = self.asked.unit, self._size(loss, False)
         if self.asked.measure.is_rate and not many and loss.high > 1:
@@ -231,8 +230,7 @@ class Words:
 
     def _is_large(self, loss: Interval) -> bool:
         """Whether a loss may be large enough to matter."""
-        low, top = self.asked.ends
-        return loss.high > SMALL * (top - low)
+        return loss.high > SMALL * self.asked.width
 
     def _skill_in_words(self, skill: Interval) -> str:
         """How good the moves are beside those of the reviewer, if they are not clearly worse."""

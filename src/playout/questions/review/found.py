@@ -107,13 +107,7 @@ class Judged(Moves):
 
     def sum_of(self, values: Sequence[Moments], ends: tuple[float, float]) -> Interval:
         """The sum of independent values, of this decision and others."""
-        return summed(values, self.width, ends=ends)
-
-    @property
-    def width(self) -> float:
-        """How far the least and the most of the measure are apart."""
-        low, top = self.asked.ends
-        return top - low
+        return summed(values, self.asked.width, ends=ends)
 
     @property
     def is_usual(self) -> bool:
@@ -126,7 +120,7 @@ class Judged(Moves):
         """The mean of the gain."""
         if self.is_usual:
             return ZERO
-        return moments_interval(self.gain, -self.width, self.width, LEVEL)
+        return moments_interval(self.gain, -self.asked.width, self.asked.width, LEVEL)
 
     @property
     def again(self) -> str:
@@ -293,7 +287,7 @@ class Story:
 
     def _sum_of(self, gains: Sequence[Moments]) -> tuple[float, float]:
         """The ends of what so many gains can be together."""
-        most = self.judged[0].width * len(gains)
+        most = self.judged[0].asked.width * len(gains)
         return -most, most
 
 
@@ -394,5 +388,5 @@ class Found:
 def skill_of(judged: Sequence[Judged]) -> Interval:
     """How much better the moves of some decisions were than the reviewer's."""
     changed = [one for one in judged if not one.is_usual]
-    most = sum(one.width for one in changed)
+    most = sum(one.asked.width for one in changed)
     return changed[0].sum_of([one.gain for one in changed], (-most, most)) if changed else ZERO
