@@ -45,4 +45,6 @@ def write_files(page: Path, folder: Path) -> None:
     for block in blocks(page):
         if block.language in ("python", "toml", "text") and block.lines[0].startswith(FILE):
             path = folder / block.lines[0].removeprefix(FILE).strip()
-            path.write_text("\n".join(block.lines) + "\n", encoding="utf-8")
+            is_json = path.suffix == ".json"  # which has no remarks
+            lines = block.lines[1:] if is_json else block.lines
+            path.write_text("\n".join(lines) + "\n", encoding="utf-8")

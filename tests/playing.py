@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from playout.engine.match.decisions import play_to_end
+from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
 from playout.report.answer import Answer
 from playout.report.study import Study, play_study
@@ -26,6 +28,13 @@ def played(job: Job[Any], workers: object = 2, save: Path | None = None, **more:
         return play_saved(job, workers, save, **more)
     with workers_of(workers) as made:
         return play_saved(job, made, save, **more)
+
+
+def over(game: str, **how: Any) -> Match:
+    """A game that strategies have played to its end."""
+    match = Match(game, **how)
+    play_to_end(match)
+    return match
 
 
 def refused(sentence: str, function: Callable[..., Any], *given: Any, **options: Any) -> None:

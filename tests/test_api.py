@@ -65,8 +65,18 @@ def test_the_exported_names_are_these() -> None:
         ],
         *["load_run", "luck"],
         *["merge", "mexican_train", "mistakes", "odds", "pig", "policy", "randrange", "rare"],
-        *["resume", "review", "risk_battle", "run", "run_study", "shuffle", "snakes_and_ladders"],
-        *["solve", "strategy", "the_game", "tournament", "tune", "verify", "warm", "yahtzee"],
+        *["resume", "review", "reviews", "risk_battle", "run", "run_study", "shuffle"],
+        *[
+            "snakes_and_ladders",
+            "solve",
+            "strategy",
+            "the_game",
+            "tournament",
+            "tune",
+            "verify",
+            "warm",
+            "yahtzee",
+        ],
     ]
     assert dir(playout) == names
     assert playout.__version__ == version("playout")

@@ -18,6 +18,7 @@ from .api import tournament as tournament
 from .decisions import mistakes as mistakes
 from .decisions import odds as odds
 from .decisions import review as review
+from .decisions import reviews as reviews
 from .designs import describe as describe
 from .designs import gate as gate
 from .designs import tune as tune

@@ -10,7 +10,8 @@ from playout.engine.game.players import StrategyReference
 from playout.questions import mistakes as _mistakes
 from playout.questions import odds as _odds
 from playout.questions import review as _review
-from playout.questions.answers import ask
+from playout.questions.answers import answered, ask
+from playout.questions.review import several as _several
 from playout.report.progress import Progress
 
 if TYPE_CHECKING:
@@ -117,6 +118,44 @@ def review(
     ``progress`` (see :mod:`playout`).
     """
     return ask(_review.Answer, locals())
+
+
+def reviews(
+    games: Sequence[Match | File] | File,
+    *,
+    game: str | None = None,
+    reviewer: StrategyReference | None = None,
+    measure: str | None = None,
+    worlds: int | str | None = None,
+    workers: object = None,
+    save: File | None = None,
+    progress: Progress | None = None,
+) -> _several.Answer:
+    """Find out who played better in several games of the same players, with luck taken out.
+
+    >>> games = [playout.Match("pig", strategy="hold+random", seed=seed) for seed in range(3)]
+    >>> for match in games:
+    ...     _ = list(match.run())
+    >>> [row["player"] for row in playout.reviews(games)]
+    ['hold', 'random']
+
+    Every game is reviewed as in :func:`review`.
+
+    Args:
+        games: Two games or more: each a :class:`Match` that is over, or a file with one game or a
+            list of games, as ``playout replay --json`` prints them and the browser saves them.
+        game: The game of the files, if it is not an installed one.
+        reviewer: The strategy that judges the moves (default: best play where it is known, else
+            the base strategy of ``search``).
+        measure: The measure that says what a move is worth (default: the game's first).
+        worlds: Simulated deals per decision (default: 200; none where the game knows the exact
+            values).
+
+    Players are known by the names in a file, else by their strategies, else by their seats.  Other
+    keywords: ``workers``, ``save`` and ``progress`` (see :mod:`playout`).
+    """
+    asked = _several.ask(games, game=game, reviewer=reviewer, measure=measure, worlds=worlds)
+    return answered(_several.Job(asked), _several.Answer, workers, save, progress)
 
 
 def mistakes(

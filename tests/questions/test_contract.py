@@ -21,7 +21,7 @@ from playout.runner.processes import Processes
 from playout.runner.tasks import play_task, task_of
 from playout.runner.workers import Threads
 from playout.stats.packing import pack
-from tests.playing import played
+from tests.playing import over, played
 
 ROUND = {"rounds": 1, "set": 6}
 START = ". . . X\n . O . .\n  . . . .\n   . . X ."
@@ -39,6 +39,7 @@ def job(kind: str, *given: Any, **more: Any) -> Callable[[], Job[Any]]:
 
 
 TRAIN, GAME = "mexican-train", "the-game"
+PIGS = [over("pig", strategy="random", seed=seed, goal=12) for seed in (1, 2)]
 JOBS = {
     "run": job("run", GAME, players=[1, 3], strategy=["greedy", "combo"], games=400),
     "run, seats": job("run", TRAIN, seats=["random,greedy,greedy"], games=300, **ROUND),
@@ -74,6 +75,7 @@ JOBS = {
     "odds": job("odds", GAME, strategy="quick", players=2, turn=9, games=300),
     "odds, precision": job("odds", "pig", strategy="random", goal=80, precision="6%"),
     "review": job("review", "pig", strategy="random", reviewer="hold", worlds=100, goal=20),
+    "reviews": job("reviews", PIGS, worlds=20),
     "mistakes": job("mistakes", "pig", strategy="random", games=6, worlds=10, goal=20),
     "map": job("hex-map", stones=START, boards=40_000, p=0.4, seed=6),
     "compound": job("hex-compound", stones=START, boards=300, games=60, p=0.4, seed=6),

@@ -18,6 +18,7 @@ from playout import PlayoutError
 from playout.engine.find.games import find_game
 from playout.questions import KINDS
 from playout.report.answer import Answer
+from tests.playing import over
 
 PAIRS = str(Path(__file__).with_name("pairs.toml"))
 SMALL: dict[str, Any] = {
@@ -40,6 +41,9 @@ SMALL: dict[str, Any] = {
     "describe": lambda **k: playout.describe("pig", goal=20, games=40, **k),
     "odds": lambda **k: playout.odds("the-game", strategy="quick", high=30, games=40, **k),
     "review": lambda **k: playout.review("pig", strategy="random", goal=30, worlds=20, **k),
+    "reviews": lambda seed=1, **k: playout.reviews(
+        [over("pig", strategy="random", goal=12, seed=one) for one in (seed, seed + 9)], **k
+    ),
     "mistakes": lambda **k: playout.mistakes(
         "pig", strategy="random", goal=30, games=4, worlds=8, **k
     ),

@@ -9,6 +9,7 @@ import difflib
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -37,6 +38,7 @@ STOPPED = 130  # the exit code of a program that was stopped with Ctrl-C
 # In the meta of a context:
 GIVEN = "playout.given"  # the first argument, for its help
 BEFORE = "playout.before"  # how many rule options stand before the strategy: rows keep their order
+FILES = "playout.files"  # files of recorded games, beside the first argument
 MOST_NAMED = 8  # rule options that a sentence lists
 _MEANT = {  # options of other programs, or of other commands, and those meant by them
     "size": "rows",
@@ -135,7 +137,7 @@ class Command(TyperCommand):
             needed = _example(error.param)
             raise PlayoutError(f"playout {ctx.info_name} needs {needed}{_see(ctx)}") from None
         if extra:
-            raise PlayoutError(self.not_understood(ctx, extra[0]))
+            self.take(ctx, extra)
         ctx.args = others
         return others
 
@@ -191,6 +193,10 @@ class Command(TyperCommand):
         name = word.partition("=")[0]
         tail = near(name, _options(self, ctx), f"{ctx.info_name} --help")
         raise PlayoutError(f"playout {ctx.info_name} has no option {brief(name)}{tail}")
+
+    def take(self, ctx: Any, words: Sequence[str]) -> None:
+        """Refuse words that are too many."""
+        raise PlayoutError(self.not_understood(ctx, words[0]))
 
     def not_understood(self, ctx: Any, word: str) -> str:
         """The sentence about a word that is too many."""
@@ -260,6 +266,18 @@ class GameCommand(Command):
             for word, text in words.items()
             if word.startswith(incomplete)
         ]
+
+
+class FilesCommand(GameCommand):
+    """A command about a game, or about files of recorded games."""
+
+    def take(self, ctx: Any, words: Sequence[str]) -> None:
+        """Keep the names of files."""
+        for word in words:
+            if not Path(word).is_file():
+                missing = f"{word}: there is no such file" if Path(word).suffix else ""
+                raise PlayoutError(missing or self.not_understood(ctx, word))
+        ctx.meta[FILES] = list(words)
 
 
 def no_such_option(context: typer.Context, word: str, rules: Iterable[str]) -> str:

@@ -186,7 +186,7 @@ def replay(
 
 def _played(match: Match) -> dict[str, Any]:
     """A game played to its end, as plain values."""
-    from playout.engine.match.move_texts import COUNTED_FROM
+    from playout.engine.match.move_texts import game_data
 
     moves: list[dict[str, Any]] = []
     while not match.is_over:
@@ -195,16 +195,7 @@ def _played(match: Match) -> dict[str, Any]:
         move = match.format_move(match.step())
         moves.append({"seat": seat, "move": move, "position": position})  # before the move
     return {
-        "kind": "replay",
-        "game": match.game.name,
-        "game_version": match.game.version,
-        "seed": match.seed,
-        "number": match.game_number,
-        COUNTED_FROM: 1,
-        "repeat": match.repeat,
-        "redraw": match.redraw,
-        "rules": dict(match.rules.values),
-        "players": [player.reference for player in match.players],
+        **game_data(match),
         "moves": moves,
         "position": match.position,  # after the last move
         "outcome": match.outcome(),

@@ -69,6 +69,16 @@ GameName = Annotated[
     ),
 ]
 
+GameOrFiles = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME|FILE...",
+        help="Name of a game, as in playout run; or files of recorded games, as the browser saves "
+        "them and playout replay --json prints them. Several games show who played better.",
+        autocompletion=game_names,
+    ),
+]
+
 
 Trust = Annotated[
     list[str] | None,

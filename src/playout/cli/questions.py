@@ -11,10 +11,11 @@ from typing import Annotated, Any
 
 import typer
 
-from playout.cli.commands import ASK, Command, GameCommand
+from playout.cli.commands import ASK, Command, FilesCommand, GameCommand
 from playout.cli.options import (
     PICTURES,
     GameName,
+    GameOrFiles,
     one_each,
     option,
     prepare,
@@ -25,6 +26,7 @@ from playout.cli.options import (
     save,
 )
 from playout.cli.playing import Out, play_and_print, print_forecast, print_played
+from playout.cli.recorded import CHOOSE, recorded_games
 from playout.cli.spelling import OF_BOARD
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.spelling import spelled
@@ -72,7 +74,8 @@ def _command(question: Question) -> Any:
 
     command: Any = of_a_game if question.of_a_game else of_hex
     usual = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    first = {"context": typer.Context, "game": GameName} if question.of_a_game else {}
+    name = GameOrFiles if question is REVIEW else GameName
+    first = {"context": typer.Context, "game": name} if question.of_a_game else {}
     about = [inspect.Parameter(name, usual, annotation=what) for name, what in first.items()]
     options = [_argument(one) for one in question.parameters if one.help]
     command.__signature__ = inspect.Signature([*about, *options])
@@ -82,18 +85,27 @@ def _command(question: Question) -> Any:
 
 for _table in TABLES.values():
     _class = GameCommand if _table.of_a_game else Command
+    _class = FilesCommand if _table is REVIEW else _class
     app.command(_table.name or _table.kind, cls=_class, rich_help_panel=ASK)(_command(_table))
 
 
 def _ask(question: Question, context: typer.Context, words: Words) -> None:
     """Ask a question about a game, play what it needs, and print its answer."""
     module: Any = import_module(KINDS[question.kind])
+    games = recorded_games(context, words) if question is REVIEW else []
+    prepare(words.get("html"), ".html")  # now: a review plays the game that it is about
     given = {one.name: _typed(one, words[one.name]) for one in question.asked if one.help}
-    given |= _options(question, context, given.pop("strategy", None))
+    if games:
+        about: Any = games[0].match
+        given = {name: given[name] for name in CHOOSE}
+        if games[1:]:
+            module, about = import_module(KINDS["reviews"]), games
+    else:
+        about = words["game"]
+        given |= _options(question, context, given.pop("strategy", None))
     if question is RUN and not given["measure"]:
         given["measure"] = _first_shown(words)
-    prepare(words.get("html"), ".html")  # now: a review plays the game that it is about
-    asked = module.ask(words["game"], **given)
+    asked = module.ask(about, **given)
     if words.get("dry_run"):
         print_forecast(module.Job(_within(module, asked, words)), words["workers"], words["json"])
         return

@@ -17,6 +17,7 @@ KINDS = {
     "describe": "playout.questions.describe",
     "odds": "playout.questions.odds",
     "review": "playout.questions.review",
+    "reviews": "playout.questions.review.several",
     "mistakes": "playout.questions.mistakes",
     "solve": "playout.questions.solve",
     "policy": "playout.questions.policy",

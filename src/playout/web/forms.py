@@ -334,6 +334,7 @@ BOARDS = {
 
 ELSEWHERE = {
     "review": "a review begins at a table, when its game is over",
+    "reviews": "the evening sums up reviews",
     "hex-scaling": "a study of the gallery, as no command asks it",
 }
 """The questions without a form, and why."""

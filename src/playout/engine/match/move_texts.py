@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from playout.engine.game.game import Game
 from playout.engine.words.numbering import nth
+
+if TYPE_CHECKING:
+    from playout.engine.match.match import Match
 
 COUNTED_FROM = "counted_from"  # the field of a file: with which number piles and trains begin
 Move = TypeVar("Move", str, int | str)
@@ -36,3 +39,21 @@ def move_texts(game: Game, moves: Sequence[Move], *, old: bool = False) -> list[
         return number.sub(lambda index: f"{word} {nth(int(index[1]))}", move)
 
     return [anew(move) for move in moves]
+
+
+def game_data(match: Match) -> dict[str, Any]:
+    """A game with its moves as plain values, from which it can be played again."""
+    return {
+        "kind": "replay",
+        "game": match.game.name,
+        "game_version": match.game.version,
+        "seed": match.seed,
+        "number": match.game_number,
+        COUNTED_FROM: 1,
+        "repeat": match.repeat,
+        "redraw": match.redraw,
+        "start": match.start,
+        "rules": dict(match.rules.values),
+        "players": [player.reference for player in match.players],
+        "moves": [match.format_move(move) for move in match.moves],
+    }

@@ -356,17 +356,21 @@ class Found:
         if len(self.judged) < len(self.asked.decisions):
             return []
         if not self.asked.measure.per_seat:
-            start = self._start(0)
+            start = self.start_of(0)
             return [Story(None, self.judged, self.asked.result(0), self.judged, start)]
-        is_apart = self.asked.exact is not None and not self.asked.is_shared
         stories = list[Story]()
         for seat in sorted({one.seat for one in self.judged}):
             own = [one for one in self.judged if one.seat == seat]
-            every, start = own if is_apart else self.judged, self._start(seat)
+            every, start = own if self.is_apart else self.judged, self.start_of(seat)
             stories.append(Story(seat, own, self.asked.result(seat), every, start))
         return stories
 
-    def _start(self, seat: int) -> Moments | None:
+    @property
+    def is_apart(self) -> bool:
+        """Whether of each seat only the effect of its own decisions is known."""
+        return self.asked.exact is not None and not self.asked.is_shared
+
+    def start_of(self, seat: int) -> Moments | None:
         """The value for a seat before all luck, if that is known."""
         if self.asked.begin is not None:
             return _exactly(self.asked.begin[seat])

@@ -4,19 +4,83 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playout.engine.find.games import find_game
+from playout.engine.find.games import find_game, game_names
 from playout.engine.match.decisions import play_to_end
 from playout.engine.match.match import Match
 from playout.engine.match.move_texts import COUNTED_FROM, move_texts
-from playout.engine.words.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError, pasted
 from playout.engine.words.reading import brief, read_path, read_seed
 from playout.engine.words.spelling import as_typed
 from playout.engine.worlds.search import blueprint_of
 
 MOST_FILE = 10**7  # characters of a file of moves
+DAMAGED = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A recorded game, and who played it."""
+
+    match: Match
+    names: tuple[str, ...] = ()  # by seat; "" for a player without one
+    source: str = ""  # the file, and which of its games
+
+
+def games_in(given: str | Path, game: str | None = None) -> list[Recorded]:
+    """The games in a file: one, as `playout replay --json` prints it, or a list of such games.
+
+    Strategies are names of players alone: none of them is loaded.  A file may name an installed
+    game; any other has to be named as ``game``.
+    """
+    path = read_path(given, "games")
+    text = _text(path)
+    try:
+        data = json.loads(text)
+        every = data if isinstance(data, list) else [data]
+        if not every or not all(one["moves"] for one in every):
+            raise ValueError
+    except DAMAGED:
+        raise PlayoutError(
+            f"{path}: the file contains no game as printed by playout replay --json. For one move "
+            f"per line, use playout review GAME --moves {pasted(path)}"
+        ) from None
+    recorded = []
+    for number, one in enumerate(every, 1):
+        source = str(path) if len(every) == 1 else f"{path}, game {number}"
+        try:
+            recorded.append(_recorded(one, source, game))
+        except DAMAGED:
+            raise PlayoutError(f"{source}: the game is damaged: it cannot be read") from None
+        except PlayoutError as error:
+            raise PlayoutError(f"{source}: {error}") from None
+    return recorded
+
+
+def _recorded(data: dict[str, Any], source: str, game: str | None) -> Recorded:
+    name = game or data["game"]
+    if game is None and name not in game_names():
+        raise PlayoutError(
+            f"{brief(str(name))} is not an installed game; if you trust it, name it before the "
+            "files: playout review GAME FILE ..."
+        )
+    if data.get("seen"):
+        raise PlayoutError(
+            "a player had seen this deal before, or took moves back, so luck cannot be told from "
+            "knowledge; leave this game out"
+        )
+    moves, replay = _of_replay(name, data)
+    found, old = find_game(name), replay.pop("old")
+    rules, names = found.with_options(replay.pop("rules")), data.get("names") or []
+    names = [*map(brief, names or replay["strategy"] or [])]
+    if len(names) not in (0, rules.number("players")):
+        raise ValueError
+    options: dict[str, Any] = {**rules.needed_options(), **replay, "strategy": None}
+    match = Match(name, **options)
+    return Recorded(played(match, move_texts(found, moves, old=old)), tuple(names), source)
 
 
 def match_of(game: str, words: Any, options: Mapping[str, Any]) -> Match:
@@ -44,10 +108,15 @@ def match_of(game: str, words: Any, options: Mapping[str, Any]) -> Match:
     match = Match(game, compiled=made is None, **who, **start, **dict(options))
     if made is None:
         play_to_end(match)
-    for k, move in enumerate(made or ()):
+    return played(match, made or ())
+
+
+def played(match: Match, moves: Sequence[int | str]) -> Match:
+    """The match after these moves; PlayoutError for one that is not legal, or too many."""
+    for k, move in enumerate(moves):
         if match.is_over:
             raise PlayoutError(
-                f"the game is over after {k} moves, but {len(made or ())} moves are given"
+                f"the game is over after {k} moves, but {len(moves)} moves are given"
             )
         try:
             match.play(move)
@@ -66,6 +135,21 @@ def _read(game: str, moves: Any) -> tuple[Sequence[int | str], dict[str, Any]]:
             f"{as_typed('moves', moves)}: must be a list of moves or the name of a file"
         )
     path = read_path(moves, "moves")
+    text = _text(path)
+    if not text.lstrip().startswith("{"):
+        lines = [line.partition("#")[0].strip() for line in text.splitlines()]
+        return [line for line in lines if line], {}
+    try:
+        return _of_replay(game, json.loads(text))
+    except DAMAGED:
+        raise PlayoutError(
+            f"{path}: the file contains neither a game as printed by playout replay --json nor one "
+            "move per line"
+        ) from None
+
+
+def _text(path: Path) -> str:
+    """The text of a file of moves."""
     try:
         with path.open(encoding="utf-8") as file:
             text = file.read(MOST_FILE + 1)
@@ -74,16 +158,12 @@ def _read(game: str, moves: Any) -> tuple[Sequence[int | str], dict[str, Any]]:
         raise PlayoutError(f"{path}: cannot be read ({why})") from None
     if len(text) > MOST_FILE:
         raise PlayoutError(f"{path}: the file has more than {MOST_FILE:,} characters")
-    if not text.lstrip().startswith("{"):
-        lines = [line.partition("#")[0].strip() for line in text.splitlines()]
-        return [line for line in lines if line], {}
-    try:
-        return _of_replay(game, json.loads(text))
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise PlayoutError(
-            f"{path}: the file contains neither a game as printed by playout replay --json nor one "
-            "move per line"
-        ) from None
+    return text
+
+
+def _first(move: Any) -> str | None:
+    """The position before the first move, of older files that do not say where a game began."""
+    return str(move["position"]) if isinstance(move, dict) else None
 
 
 def _of_replay(game: str, data: dict[str, Any]) -> tuple[Sequence[int | str], dict[str, Any]]:
@@ -106,7 +186,7 @@ def _of_replay(game: str, data: dict[str, Any]) -> tuple[Sequence[int | str], di
         "seed": data["seed"],
         "game_number": data["number"],
         "redraw": data.get("redraw", 0),
-        "position": data.get("start") or (first["position"] if isinstance(first, dict) else None),
+        "position": data["start"] if "start" in data else _first(first),
         "old": COUNTED_FROM not in data,
     }
     return every, replay
