@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+import playout
 from playout.web.store import runs
 from tests.web.conftest import heard, lay, opened
 
@@ -108,6 +109,26 @@ def test_the_same_deal_is_played_again(client: TestClient) -> None:
     page = client.get(table).text
     assert 'data-turn="0"' in page
     assert "This deal was played before" in page
+
+
+def test_games_are_saved_for_the_command_that_tells_who_played_better(
+    client: TestClient, tmp_path: Path
+) -> None:
+    files = [tmp_path / "1.json", tmp_path / "2.json", tmp_path / "both.json"]
+    for seed, names in enumerate((["Ann", "Ben"], ["Ben", "Ann"])):
+        table = lay(client, "pig", "person", "person", rule_goal=12, seed=seed, name=names)
+        link = f"{table}/game.json"
+        assert "when it is over" in client.get(link).text
+        played(client, table)
+        assert f'href="{link}"' in client.get(table).text
+        files[seed].write_text(client.get(link).text)
+        assert heard(client, f"{table}/mattered")[-1] == ("over", "")
+    assert 'href="/evening/games.json?game=pig"' in client.get("/evening").text
+    files[2].write_text(client.get("/evening/games.json?game=pig").text)
+    assert client.get("/evening/games.json?game=hex").status_code == 404
+    answer, together = playout.reviews(files[:2]), playout.reviews(files[2])
+    assert {row["player"] for row in answer} == {"Ann", "Ben"}
+    assert sorted(answer["skill"]) == sorted(together["skill"])
 
 
 @pytest.mark.slow

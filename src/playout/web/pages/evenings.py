@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import Counter
 from collections.abc import Sequence
@@ -21,15 +22,17 @@ from playout.web.pages.review_view import (
     answer_of,
     change_text,
     is_enough,
+    match_after,
     setting_of_run,
     sides,
     worlds_of,
 )
-from playout.web.pages.templates import page, person_of, remembered
+from playout.web.pages.templates import download, page, person_of, remembered
+from playout.web.settings import Missing
 from playout.web.store.runs import Run
 from playout.web.store.server_state import Server, ServerState
 from playout.web.store.setting import Setting
-from playout.web.store.tables import NARROW, WIDE
+from playout.web.store.tables import NARROW, WIDE, recorded
 
 FEW = 20  # games, of which a word of doubt is said
 
@@ -78,6 +81,21 @@ def left_to_review(request: Request, server: Server, count: int) -> Response:
     """Load the page again as soon as this number of unfinished reviews has changed."""
     changed = len(_unfinished(server, person_of(request))) != count
     return Response(status_code=204, headers={"HX-Refresh": "true"} if changed else {})
+
+
+@router.get("/evening/games.json")
+def games_file(request: Request, server: Server, game: str) -> Response:
+    """The games of one kind that count here as a file, for ``playout review``."""
+    every = _reviews(server, person_of(request), Counter())
+    reviews = [(answer.found.asked, setting) for _, answer, setting in every]
+    games = [
+        recorded(setting, match_after(asked, len(asked.moves)))
+        for asked, setting in reviews
+        if asked.game.name == game
+    ]
+    if not games:
+        raise Missing("there are no such games")
+    return download(f"playout {game} {len(games)} games", "json", json.dumps(games))
 
 
 def _unfinished(server: ServerState, person: str) -> list[Run]:
@@ -222,6 +240,7 @@ def _game(title: str, played: Sequence[Played]) -> dict[str, Any]:
     reviews = {one.run.key: one for one in reversed(played)}
     return {
         "title": title,
+        "name": asked.game.name,
         "unit": asked.unit.points,
         "is_won": any(row["won"] for row in rows),
         "measure": "" if asked.measure.name == "win" else head(asked.measure.name),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
@@ -33,7 +34,7 @@ from playout.web.pages.going import remember
 from playout.web.pages.home import line_of
 from playout.web.pages.questions import FormFields
 from playout.web.pages.table_view import table_values
-from playout.web.pages.templates import YEAR, event, is_part, page, rendered, to
+from playout.web.pages.templates import YEAR, download, event, is_part, page, rendered, to
 from playout.web.settings import FRIEND, HERE, PERSON
 from playout.web.settings import words_of as words_of_option
 from playout.web.store.computations import CLOSING, LOOK, Computation, Shown, news
@@ -41,7 +42,7 @@ from playout.web.store.matches import seated
 from playout.web.store.server_state import Server, ServerState
 from playout.web.store.setting import Setting, seats_against, seats_of, setting_of
 from playout.web.store.table_files import NotReady
-from playout.web.store.tables import Table, transcript_of
+from playout.web.store.tables import Table, recorded, transcript_of
 
 BUDGETS = (50, 400, 1600)  # worlds of a search, for the list of who can sit on a seat
 ODDS = 4_000  # worlds, at most
@@ -279,6 +280,16 @@ def transcript(server: Server, key: str) -> Response:
         if table.match.is_over:
             return PlainTextResponse(transcript_of(table))
         return PlainTextResponse("\n".join(table.written().moves) + "\n")
+
+
+@router.get("/table/{key}/game.json")
+def game_file(server: Server, key: str) -> Response:
+    """A game that is over as a file, for ``playout review``."""
+    with server.tables.at(key) as table:
+        if not table.match.is_over:
+            raise PlayoutError("a game can be saved when it is over")
+        text = json.dumps(recorded(table.setting, table.match))
+        return download(f"playout {table.game.word} {table.match.seed}", "json", text)
 
 
 @router.get("/table/{key}/hint")

@@ -20,6 +20,7 @@ from playout.engine.game.drawings import ONLOOKER, YOU, NamedSeat, WatchedSeat
 from playout.engine.game.game import Game
 from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
+from playout.engine.match.move_texts import game_data
 from playout.engine.match.told import is_open, known_position, places_of, seat_picture
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
@@ -353,6 +354,16 @@ class Replayed(Steady):
         move = next(self.rest)
         self.play(move)
         return move
+
+
+def recorded(setting: Setting, match: Match) -> dict[str, Any]:
+    """A game that is over as plain values, for a file that `playout review` reads."""
+    return {
+        **game_data(match),
+        "players": [] if setting.persons else list(setting.seats),
+        "names": setting.names_for(setting.persons),
+        "seen": setting.seen,
+    }
 
 
 def transcript_of(table: Table) -> str:
