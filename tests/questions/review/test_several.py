@@ -260,10 +260,11 @@ def test_a_file_runs_no_other_file_that_it_names(
     """What others write is data ("What Playout trusts"): own games are named by the user."""
     monkeypatch.chdir(tmp_path)
     Path("own.py").write_text("raise SystemExit('this file was run')\n")
-    players = {"players": ["own.py:bold", "random"]}
-    files = [
-        written(Path(f"{k}.json"), match_of("hold+random", k, **GOAL), **players) for k in (0, 1)
-    ]
+    for players in (["own.py:bold", "random"], ["random", "search:blueprint=own.py:bold"]):
+        file = written(Path("one.json"), match_of("hold+random", 0, **GOAL), players=players)
+        assert "moves from a file" in printed("review", "pig", "--moves", str(file))
+    bold = {"players": ["own.py:bold", "random"]}
+    files = [written(Path(f"{k}.json"), match_of("hold+random", k, **GOAL), **bold) for k in (0, 1)]
     assert {row["player"] for row in playout.reviews(files)} == {"own.py:bold", "random"}
     mine = written(Path("mine.json"), match_of("hold+random", 0, **GOAL), game="own.py:pig")
     assert "is not an installed game; if you trust it" in mistake("review", str(mine))

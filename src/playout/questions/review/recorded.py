@@ -12,7 +12,9 @@ from playout.engine.find.games import find_game, game_names
 from playout.engine.match.decisions import play_to_end
 from playout.engine.match.match import Match
 from playout.engine.match.move_texts import COUNTED_FROM, move_texts
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError, pasted
+from playout.engine.words.looking import looking
 from playout.engine.words.reading import brief, read_path, read_seed
 from playout.engine.words.spelling import as_typed
 from playout.engine.worlds.search import blueprint_of
@@ -101,7 +103,7 @@ def match_of(game: str, words: Any, options: Mapping[str, Any]) -> Match:
                     f"{words.moves}: the file already contains the strategy, the rules and the "
                     "start; leave these out"
                 )
-            options, who = replay.pop("rules"), {"strategy": replay.pop("strategy")}
+            options, who = replay.pop("rules"), {"strategy": _ours(game, replay.pop("strategy"))}
             start |= replay
     elif not any(one is not None for one in who.values()):
         who = {"strategy": blueprint_of(find_game(game))}
@@ -109,6 +111,14 @@ def match_of(game: str, words: Any, options: Mapping[str, Any]) -> Match:
     if made is None:
         play_to_end(match)
     return played(match, made or ())
+
+
+def _ours(game: str, players: Sequence[str] | None) -> Sequence[str] | None:
+    """The strategies that a file names if all are Playout's own; a file runs no other code."""
+    found = find_game(game)
+    with looking(found):
+        every = [find_player(game, one) for one in players or ()]
+    return players if all(one.strategy.is_ours for one in every) else None
 
 
 def played(match: Match, moves: Sequence[int | str]) -> Match:
