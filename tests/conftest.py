@@ -11,6 +11,7 @@ from hypothesis import settings
 
 from playout.engine.find.declarations import COUNTERS, GAMES, STRATEGIES, load_file
 from playout.engine.find.games import game_names, strategies
+from playout.engine.native import twin
 from playout.runner import precompile
 
 # A file of strategies as a user has one: imported, it would declare them for every test.
@@ -58,7 +59,8 @@ def pytest_collection_finish() -> None:
 def _alone() -> Iterator[None]:
     """Nothing is compiled beside a test: other tests have all other processors."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(precompile, "processors", lambda: 1)
+        for module in (precompile, twin):
+            patch.setattr(module, "processors", lambda: 1)
         yield
 
 

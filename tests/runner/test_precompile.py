@@ -42,6 +42,7 @@ print("done")
 HELPED = """
 from numba.core import event
 from playout import run
+from playout.engine.native import twin
 from playout.runner import precompile
 
 class Compiled(event.Listener):
@@ -57,7 +58,8 @@ class Process(precompile.Processes):
         return called[-1]
 
 event.register("numba:compile", Compiled())
-precompile.processors, precompile.Processes = lambda: 2, Process
+twin.processors, precompile.Processes = lambda: 2, Process
+twin.POSSIBLE = False  # as on other systems
 
 def play(*strategies):
     global called, compiled

@@ -12,10 +12,11 @@ from itertools import chain, zip_longest
 from playout.engine.find.games import find_game, game_names
 from playout.engine.native import code_cache, jit
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.resources import processors
 from playout.engine.words.spelling import joined
 from playout.preparation.parts import Part, compile_part, parts_of
 from playout.report.progress import Progress, Screen, Steps, duration, screen
-from playout.runner.processes import Processes, processors
+from playout.runner.processes import Processes
 
 
 @dataclass(frozen=True)

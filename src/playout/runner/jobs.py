@@ -10,7 +10,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
@@ -289,10 +289,7 @@ def play_job(
 
     try:
         if not plan.complete:
-            with (
-                ExitStack() as helped,
-                compiling(job.game.title, lambda: helped.enter_context(helper(job))),
-            ):
+            with compiling(job.game.title), helper(job):
                 job.warm()
             if watch is not None:
                 watch(plan)  # the first batch may take a minute

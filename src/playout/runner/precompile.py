@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, wait
 from contextlib import ExitStack, contextmanager, suppress
-from multiprocessing import active_children, parent_process
+from functools import partial
 from typing import Any, Self
 
-from playout.engine.native import jit
+from playout.engine.native import jit, twin
 from playout.engine.native.code_cache import has_code_of
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.resources import processors
 from playout.runner.jobs import Job
 from playout.runner.plan import Batch
-from playout.runner.processes import Processes, processors
+from playout.runner.processes import Processes
 from playout.runner.tasks import compile_task, task_of
 
 
@@ -62,18 +63,31 @@ class Precompiler:
 
 @contextmanager
 def parallel_compiler(job: Job[Any]) -> Iterator[None]:
-    """Within this context another process compiles the strategies of a job.
+    """Within this context another process compiles for a job, too, if there is much to compile.
 
     There is none if a strategy or the game is not Playout's, whose file would then be run twice, if
     other processes have all processors, or if this is one of those.
     """
     ours = job.game.is_ours and all(player.strategy.is_ours for player in job.players())
-    if not ours or parent_process() or processors() < 2 + len(active_children()):
+    if not ours:
         yield
         return
-    with ExitStack() as started:
-        with suppress(Exception):  # none can be started, or what cannot be sent is compiled here
-            process = Processes(1)
-            started.callback(process.close)
-            process.call(compile_task, task_of(job))
+    if twin.POSSIBLE:
+        with twin.compiling_ahead(partial(_play_nothing, job)):
+            yield
+        return
+    with ExitStack() as started, twin.calling_instead(partial(_compile_strategies, started, job)):
         yield
+
+
+def _play_nothing(job: Job[Any]) -> None:
+    for arm in range(len(job.nothing())):
+        with suppress(Exception):  # it cannot do without what the other process compiles
+            job.play(Batch(arm, job.begin, 0))
+
+
+def _compile_strategies(started: ExitStack, job: Job[Any]) -> None:
+    with suppress(Exception):  # none can be started, or what cannot be sent is compiled here
+        process = Processes(1)
+        started.callback(process.close)
+        process.call(compile_task, task_of(job))

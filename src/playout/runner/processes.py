@@ -25,13 +25,6 @@ T = TypeVar("T")
 POOL_THREADS = 2  # one that hands tasks out and takes results in, one that feeds their pipe
 
 
-def processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 @contextmanager
 def without_ctrl_c() -> Iterator[None]:
     """Processes that are started within this context get no Ctrl-C, from their first moment.

@@ -12,11 +12,12 @@ from typing import Any, Self, TypeVar
 from playout.engine.native.threads import ThreadPool
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_whole, whole
+from playout.engine.words.resources import processors
 from playout.engine.words.spelling import as_typed
 from playout.runner.cluster import Cluster
 from playout.runner.jobs import Job, K
 from playout.runner.plan import SECONDS, Batch
-from playout.runner.processes import Processes, processors
+from playout.runner.processes import Processes
 from playout.runner.remote import EACH, Remote
 from playout.runner.tasks import is_sendable
 

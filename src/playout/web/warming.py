@@ -22,8 +22,9 @@ from playout.engine.native.code_cache import is_marked
 from playout.engine.play.batch import compile_strategy, strategy_signature
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
+from playout.engine.words.resources import processors
 from playout.preparation.parts import Part, compile_part, question_parts, table_parts
-from playout.runner.processes import Processes, processors
+from playout.runner.processes import Processes
 from playout.web.rehearsal import rehearse
 from playout.web.settings import PEOPLE, PERSON, Settings
 from playout.web.store.ahead import Ahead, Task

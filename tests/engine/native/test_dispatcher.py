@@ -16,8 +16,9 @@ import pytest
 from numba.core import caching, codegen
 
 from playout.engine.native import code_cache
-from playout.engine.native.dispatcher import KNOWN, Dispatcher
+from playout.engine.native.dispatcher import Dispatcher
 from playout.engine.native.jit import jit
+from playout.engine.native.pipelines import KNOWN
 
 pytestmark = pytest.mark.skipif(
     not KNOWN or numba.config.DISABLE_JIT,

@@ -216,7 +216,7 @@ class CodeCache:
         """Save compiled code, unless it depends on this process, or the disk is full."""
         if result.library.has_dynamic_globals or not all(loop.can_cache for loop in result.lifted):
             return
-        data, path = serialize.dumps((signature, result._reduce())), self._path(signature)
+        data, path = serialize.dumps((signature, result._reduce())), self.path(signature)
         partial = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
         if not is_safe(path.parent, make=True):
             return
@@ -231,7 +231,8 @@ class CodeCache:
         """Return whether there is code for a signature."""
         return self._read(signature) is not None
 
-    def _path(self, signature: Any) -> Path:
+    def path(self, signature: Any) -> Path:
+        """Return the file of a signature, whether it is there or not."""
         cells = self._function.__closure__ or ()
         values = [serialize.dumps(cell.cell_contents) for cell in cells]
         of = (self._function.__qualname__, str(signature), _processor(), values)
@@ -239,7 +240,7 @@ class CodeCache:
 
     def _read(self, signature: Any) -> Any:
         """Return what was saved for a signature; None if nothing was, or it is damaged or old."""
-        path = self._path(signature)
+        path = self.path(signature)
         if not is_safe(path.parent):
             return None
         try:

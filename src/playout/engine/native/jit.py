@@ -15,9 +15,9 @@ import numba
 from numba.core import event
 from numba.extending import register_jitable
 
-from playout.engine.native import code_cache
+from playout.engine.native import code_cache, twin
 from playout.engine.native.code_cache import CHECKED, CodeCache, locked
-from playout.engine.native.dispatcher import TARGET, Dispatcher
+from playout.engine.native.dispatcher import TARGET, Dispatcher, TakenError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -45,10 +45,18 @@ def jit(
 
     def decorate(plain: F) -> F:
         with compiling_as(_name, cache):
-            compiled: F = numba.njit(signature, _target=TARGET, cache=cache, **options)(plain)
+            try:
+                compiled: F = numba.njit(signature, _target=TARGET, cache=cache, **options)(plain)
+            except TakenError:
+                return _not_here  # type: ignore[return-value]
         return compiled
 
     return decorate if function is None else decorate(function)
+
+
+def _not_here(*arguments: Any) -> Any:
+    """Take the place of a function for which a twin does not wait: it may go on until a call."""
+    raise TakenError("")
 
 
 def in_both(function: F) -> F:
@@ -85,7 +93,6 @@ def is_cached(function: Callable[..., Any], signature: Any) -> bool:
 
 _now = ""  # the text of `now_compiling`
 _name, _cached = "", True  # of the function that is compiled next
-_help: Callable[[], None] | None = None  # called if there is much to compile
 _beside = False  # whether other processes compile other parts of the same games
 
 
@@ -153,41 +160,33 @@ def compile_beside() -> None:
     """
     global _beside
     _beside = True
+    twin.without_twin()
 
 
 @contextmanager
-def compiling(name: str = "", help: Callable[[], None] | None = None) -> Iterator[None]:
+def compiling(name: str = "") -> Iterator[None]:
     """Compile or load something within this context, in one process at a time.
 
     If another process is compiling under the same name, wait for it, and then load its code.  Every
     process, also a worker that joins late, compiles its rules and strategies within this context.
-    Do not nest it: the inner one would wait for the outer one.  ``help`` is called at most once,
-    by :func:`ask_for_help`.
+    Do not nest it: the inner one would wait for the outer one.
     """
-    global _now, _help
+    global _now
     with (
         announce("waiting for another program that compiles"),
         nullcontext() if _beside else locked(f".lock-{name}"),
         compiling_as(name),
     ):
-        _now, _help = f"loading {name}".strip(), help
+        _now = f"loading {name}".strip()
         code_cache.forget_other_versions()
-        try:
-            yield
-        finally:
-            _help = None
-
-
-def ask_for_help() -> None:
-    """Let another process compile some of it: there is more than one function to compile."""
-    global _help
-    ask, _help = _help, None
-    if ask is not None:
-        ask()
+        yield
 
 
 @contextmanager
 def exclusive(name: str) -> Iterator[None]:
     """Compile one part within this context; if another process is compiling it, wait and load."""
+    if twin.is_twin():  # the other process has the lock
+        yield
+        return
     with compiling_as(name), locked(f".part-{name}", waiting=announce_compiling):
         yield

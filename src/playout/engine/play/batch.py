@@ -19,7 +19,6 @@ from playout.engine.game.game import PARAMETERS, Game, Player, Rules, Strategy
 from playout.engine.game.protocols import plain
 from playout.engine.native.jit import (
     COMPILING,
-    ask_for_help,
     compiling_as,
     exclusive,
     is_cached,
@@ -27,6 +26,7 @@ from playout.engine.native.jit import (
 )
 from playout.engine.native.memory import entry, jump_table
 from playout.engine.native.records import new_record
+from playout.engine.native.twin import is_twin
 from playout.engine.native.uncompiled import uncompiled
 from playout.engine.play.code_templates import (
     ask,
@@ -212,8 +212,6 @@ def _compiled_loop(game: Game) -> Callable[..., int]:
     numbers = numba.int64[:, ::1]
     signature = number(players_type(game), rules, table, numbers, number, numbers)
     loop = loop_with(game, compiled=True)
-    if not is_cached(loop, signature):
-        ask_for_help()  # with the strategies, which are not cached either
     with exclusive(f"the rules of {game.title}"):
         return jit(signature=signature)(loop)
 
@@ -354,9 +352,12 @@ def play_batch(
     compiled = compiled and can_be_compiled(game, players)
     kernel = _vector_kernel(rules, players) if compiled and redraw == 0 else None
     if kernel is not None:
-        kernel(record, seed, repeat, first, outcomes)
+        if count:
+            kernel(record, seed, repeat, first, outcomes)
         return outcomes
     seating = fixed(len(players)) if seating is None else seating
+    if is_twin():  # the other process begins with the rules
+        player_functions(rules, players[::-1], compiled)
     with explain_rules(game):
         table = new_table(rules, seated(seating, players, 0), seed)
         play_games = _compiled_loop(game) if compiled else loop_with(game, compiled=False)

@@ -10,8 +10,8 @@ import numba
 from playout.engine.game.counters import ARGUMENTS, Counter
 from playout.engine.game.game import Game
 from playout.engine.game.protocols import plain
-from playout.engine.native.dispatcher import OutsideChance
 from playout.engine.native.jit import jit
+from playout.engine.native.pipelines import OutsideChance
 from playout.engine.play.strategy_guard import definition_place, why_not_compiled, wrong_return
 
 

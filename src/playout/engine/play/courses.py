@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from playout.engine.chance.seating import Seating, fixed, seated
 from playout.engine.game.game import Game, Player, Rules
-from playout.engine.native.jit import ask_for_help, exclusive, is_cached, jit
+from playout.engine.native.jit import exclusive, jit
 from playout.engine.play.batch import (
     begin_game,
     can_be_compiled,
@@ -184,8 +184,6 @@ def _course_loop(game: Game, compiled: bool) -> Callable[..., int]:
     played = players_type(game), rules_type, table, numbers, number, numbers
     counts = numba.int64[:, :, ::1]
     signature = number(*played, counts, numba.int64[::1], counts)
-    if not is_cached(loop, signature):
-        ask_for_help()
     with exclusive(f"the courses of {game.title}"):
         return jit(signature=signature)(loop)
 

@@ -30,6 +30,7 @@ from numba.extending import intrinsic, overload
 from playout.engine.game.game import Rules, Strategy
 from playout.engine.game.protocols import plain
 from playout.engine.native import code_cache, jit
+from playout.engine.native.twin import is_twin
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.user_code import user_code
 
@@ -98,6 +99,8 @@ def kept(name: str, size: int, compute: Callable[[], Table]) -> Table:
     """
     name = re.sub(r"[^A-Za-z0-9.]+", "-", name) + _mark(compute)
     path = code_cache.CACHE_FOLDER / f"{name}.table"
+    if is_twin() and not path.exists():
+        raise PlayoutError(f"{name}: the other process computes it")
     with _computing, code_cache.locked(f".lock-{name}"):
         table = _read(path, size)
         if table is None:

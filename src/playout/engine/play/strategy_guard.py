@@ -20,7 +20,7 @@ import numpy as np
 from numba.core import ir
 
 from playout.engine.game.plain_views import View, check_turn, lent, take_notes
-from playout.engine.native.dispatcher import OutsideChance
+from playout.engine.native.pipelines import OutsideChance
 from playout.engine.words.errors import file_name, nearest, printable, suggest
 
 EXPECTED = ", where a whole number is expected"

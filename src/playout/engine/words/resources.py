@@ -53,6 +53,13 @@ def why_unwritten(error: OSError) -> str:
     return ran_out(error) or error.strerror or str(error)
 
 
+def processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def can_start_threads(number: int = 1) -> bool:
     """Return whether the system gives this program so many more threads at the same time."""
     gate = _thread.allocate_lock()

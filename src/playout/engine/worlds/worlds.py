@@ -223,6 +223,16 @@ def play_worlds(
     return outcomes, own
 
 
+def compile_worlds(rules: Rules, players: Sequence[Player]) -> None:
+    """Compile what :func:`play_worlds` calls for these players."""
+    together = together_of(rules, players[0]) if len(set(players)) == 1 else None
+    if together is not None:
+        _compiled_together(together, rules.game)
+    elif can_be_compiled(rules.game, players):
+        player_functions(rules, players, compiled=True)
+        _compiled_loop(rules.game)
+
+
 @lru_cache(maxsize=64)  # called for every batch of worlds of a question
 def _own_move(rules: Rules, player: Player, data: bytes) -> int:
     """Return the move of a player who neither draws random numbers nor takes notes.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from playout.engine.chance.rng import DEAL, used_of
@@ -18,6 +18,7 @@ from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.game.stored import is_stored
 from playout.engine.match.decisions import Dealt, Decision, alike_moves, play_one
 from playout.engine.match.match import Match
+from playout.engine.native.twin import compile_ahead
 from playout.engine.play.batch import can_be_compiled
 from playout.engine.play.failures import explain_drawing
 from playout.engine.who.naming import by_name
@@ -27,6 +28,7 @@ from playout.engine.words.looking import is_looking
 from playout.engine.words.reading import read_seed, read_whole
 from playout.engine.words.spelling import as_typed, named
 from playout.engine.worlds.search import blueprint_of
+from playout.engine.worlds.worlds import compile_worlds
 from playout.questions import judged
 from playout.questions.asked import read_points, read_precision
 from playout.questions.exact_moves import Exact, exact_of, judged_values
@@ -197,6 +199,7 @@ class Asked(judged.Asked):
             "precision": aim,
             "seed": words.seed,
         }
+        compile_ahead(partial(compile_worlds, rules, players))
         if words.position is not None:
             match = Dealt(words.seed, 0, start=words.position).begun(rules, players)
             known |= {"number": None, "turn": None}

@@ -10,18 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from playout.engine.find.games import find_game, need_choices, need_worlds
 from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.match.decisions import Dealt, Decision, dealt_of, walk
 from playout.engine.match.match import Match
+from playout.engine.native.twin import compile_ahead
 from playout.engine.who.references import find_allowed_player, find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.numbering import nth
 from playout.engine.words.reading import read_each, read_path, read_seed, read_whole
 from playout.engine.words.spelling import as_typed, named
+from playout.engine.worlds.worlds import compile_worlds
 from playout.questions import judged
 from playout.questions.answers import game_in
 from playout.questions.exact_moves import exact_of, exact_value, judge_of, values_of
@@ -160,6 +162,7 @@ class Asked(judged.Reviewed):
             match = game
         else:
             _need_decisions(find_game(str(game)))
+            compile_ahead(partial(_compile_judging, str(game), options, words.reviewer))
             match = match_of(str(game), words, options)
         found = match.game
         _need_decisions(found)
@@ -259,3 +262,10 @@ def _views(asked: Asked) -> list[Any]:
     """The view of the seat to move at every decision.  Threads share it: it is only read."""
     match = asked.dealt.begun(asked.rules, asked.players)
     return [match.view().copy() for _ in walk(match, asked.moves, asked.seat)]
+
+
+def _compile_judging(game: str, options: Mapping[str, Any], reviewer: Any) -> None:
+    """Compile what judges the moves, if worlds do."""
+    rules = find_game(game).with_options(dict(options))
+    if rules.game.exact_moves is None or reviewer is not None:
+        compile_worlds(rules, [judge_of(rules, reviewer)] * rules.number("players"))

@@ -20,7 +20,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from playout.engine.native.threads import ThreadPool
-from playout.runner.processes import processors
+from playout.engine.words.resources import processors
 from playout.runner.workers import DefaultWorkers
 
 LONGEST = 0.2  # seconds that a batch waits, at most: no computation stands still
