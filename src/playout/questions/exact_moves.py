@@ -148,7 +148,7 @@ def values_of(exact: Exact, decision: Decision) -> tuple[tuple[float, ...], tupl
     return judged_values(exact, moves, equals)
 
 
-def exact_value(
+def whole_value(
     rules: Rules, players: Sequence[Player], measure: Measure
 ) -> tuple[float, ...] | None:
     """The exact value of a whole game, for each seat if each has its own; None if unknown."""

@@ -128,7 +128,7 @@ def share(parts: Work) -> bool:
             work()
         return False
     with suppress(OSError), warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # it says that threads may be missed
+        warnings.simplefilter("ignore")  # that a twin has no threads: it needs none
         _state.file = os.memfd_create("playout")
         for claim in _state.claims:
             _lock(claim)

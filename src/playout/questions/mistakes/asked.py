@@ -14,7 +14,7 @@ from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.reading import read_whole
 from playout.questions import judged
-from playout.questions.exact_moves import exact_of, exact_value, judge_of
+from playout.questions.exact_moves import exact_of, judge_of, whole_value
 from playout.questions.judging_tables import MISTAKES
 from playout.report.figures import readable_name
 
@@ -50,7 +50,7 @@ class Asked(judged.Reviewed):
     @cached_property
     def begin(self) -> tuple[float, ...] | None:
         """What the game is worth to each seat if the reviewer has them all; None if unknown."""
-        return exact_value(self.rules, self.reviewers, self.measure) if self.is_exact else None
+        return whole_value(self.rules, self.reviewers, self.measure) if self.is_exact else None
 
     @property
     def judged_seats(self) -> list[int]:

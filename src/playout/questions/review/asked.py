@@ -26,7 +26,7 @@ from playout.engine.words.spelling import as_typed, named
 from playout.engine.worlds.worlds import compile_worlds
 from playout.questions import judged
 from playout.questions.answers import game_in
-from playout.questions.exact_moves import exact_of, exact_value, judge_of, values_of
+from playout.questions.exact_moves import exact_of, judge_of, values_of, whole_value
 from playout.questions.judging_tables import REVIEW
 from playout.questions.review.recorded import match_of
 
@@ -214,7 +214,7 @@ class Asked(judged.Reviewed):
             worth, usual = values_of(exact, one)
             values.append(worth)
             shares.append(usual)
-        begin = None if self.start else exact_value(self.rules, self.reviewers, self.measure)
+        begin = None if self.start else whole_value(self.rules, self.reviewers, self.measure)
         known = tuple(values)
         return replace(self, worlds=0, exact=known, usual=tuple(shares), begin=begin)
 
