@@ -103,6 +103,7 @@ def copy_run(target: Any, source: Any, first: Any, last: Any) -> None:
 
 
 _FEW = 16  # items that are copied one by one: who has just written one need not wait for a block
+_INLINE = 128  # bytes that are copied without a call, which takes 4 % of random Mexican Train
 _WORD, _WIDE = ir.IntType(64), ir.IntType(128)
 
 
@@ -270,11 +271,14 @@ def _copy_run(typingctx: Any, target: Any, source: Any, first: Any, last: Any) -
     size = source.offset(end) + as_dtype(source.typeof(end)).itemsize - source.offset(begin)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        to, origin = (
-            builder.gep(builder.bitcast(record, cgutils.voidptr_t), [_WORD(kind.offset(begin))])
-            for record, kind in zip(args[:2], (target, source), strict=True)
-        )
-        cgutils.raw_memcpy(builder, to, origin, _WORD(size), 1)
+        starts = [builder.bitcast(record, cgutils.voidptr_t) for record in args[:2]]
+        width = _INLINE if size <= 4 * _INLINE else size
+        for done in range(0, size, width):
+            to, origin = (
+                builder.gep(start, [_WORD(kind.offset(begin) + done)])
+                for start, kind in zip(starts, (target, source), strict=True)
+            )
+            cgutils.raw_memcpy(builder, to, origin, _WORD(min(width, size - done)), 1)
         return context.get_dummy_value()
 
     return types.void(target, source, first, last), codegen
