@@ -7,9 +7,8 @@ number of these tiles (at the end of the trail: an even one), other than where i
 one tile is left out (Euler), and one tile serves two such numbers at best.  So half of the cheapest
 tile of each is lost.
 
-A step changes two numbers, so what each adds to the bound is kept, as twice its worth.  The sum
-over all that were connected before the step is an upper bound too: only if it is not low enough,
-the search looks which of them still are.
+A step changes two numbers, so what each adds to the bound is kept, as twice its worth, and summed
+up over all that are still connected.
 """
 
 from __future__ import annotations
@@ -18,12 +17,14 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
 from playout.engine.native.records import with_attributes
 from playout.games.mexican_train.tiles import DECK, NUMBERS, count, first
 
 BY_NUMBER = (np.int64, (NUMBERS,))
 BY_PLACE = (np.int64, (DECK,))  # in the trail
+PLACES = (np.int8, (DECK,))  # numbers: as one block, because a loop of a few is hard to predict
 
 # The memory that best_chain (chains.py) lays out for a search.  A record, on the stack, because
 # compiled code counts who uses an array, and parts of one, which took a tenth of the time.
@@ -36,15 +37,13 @@ WORK = with_attributes(
             ("follow", *BY_NUMBER),  # the next number on that way, or -1
             ("gain", *BY_NUMBER),  # what it adds to twice the bound
             ("last", *BY_NUMBER),  # what it adds besides if the trail ends here
-            ("point", *BY_PLACE),  # the number at this place
+            ("point", *PLACES),  # the number at this place
             ("left", *BY_PLACE),  # the next numbers that have not been tried yet, as bits
             ("worth", *BY_PLACE),  # what the trail up to here is worth
             ("seen", *BY_PLACE),  # the numbers that it has passed, as bits
-            ("gains", *BY_PLACE),  # the sum of `gain` of all numbers connected with this one
-            ("lasts", *BY_PLACE),  # the most that one of them has as `last`
             ("old_gain", *BY_PLACE),  # what this number had as `gain` before the trail came here
             ("old_last", *BY_PLACE),
-            ("trail", *BY_PLACE),  # the best trail
+            ("trail", *PLACES),  # the best trail
             ("chain", *BY_PLACE),  # the best chain: the trail, its tail and the doubles
             ("rest", np.int32, (NUMBERS,)),  # a set of tiles without one
             ("depth", np.int64),  # place in the trail where the search begins
@@ -67,17 +66,17 @@ def search(work: Any, limit: int) -> bool:
     """Look for a better trail in at most `limit` steps; returns whether none can be better now."""
     graph, doubles, tail, trail = work.graph, work.doubles, work.tail, work.trail
     point, left, worth, seen = work.point, work.left, work.worth, work.seen
-    gain, last, gains, lasts = work.gain, work.last, work.gains, work.lasts
+    gain, last = work.gain, work.last
     tile, lowest, goal = work.tile, work.depth, work.goal
-    best, depth, steps, same = work.best, lowest, 0, lowest
-    at = int(point[depth])
+    best, depth, steps = work.best, lowest, 0
+    at = int(point[depth]) & 31  # the mask as in `row_of`
     ways = int(graph[at])
-    gains[depth], lasts[depth] = _weigh(work, at, int(seen[depth]))
+    _weigh(work, at, int(seen[depth]))
     while steps < limit and best < goal:
         while ways == 0 and depth > lowest:
             gain[at], last[at] = work.old_gain[depth], work.old_last[depth]
             depth -= 1
-            before = int(point[depth])
+            before = int(point[depth]) & 31
             graph[at] |= 1 << before
             graph[before] |= 1 << at
             at, ways = before, int(left[depth])
@@ -90,27 +89,22 @@ def search(work: Any, limit: int) -> bool:
         so_far = worth[depth] + tile + at + to + doubles[to] * (1 - (seen[depth] >> to & 1))
         if so_far + tail[to] > best:
             best = (so_far + tail[to]) | work.slack
-            for k in range(same, depth + 1):
-                trail[k] = point[k]
+            copy_items(trail, point)
             trail[depth + 1] = to
-            work.length, same = depth + 1, depth + 1
-        gain_here, last_here = _weight(work, at, here, 0, 0)
-        own, end = _weight(work, to, there, 0, 1)
-        own += 2 * so_far
-        most = gains[depth] - gain[to] + gain_here
-        if there == 0 or own + most + max(end, lasts[depth], last_here) >> 1 <= best:
+            work.length = depth + 1
+        if there == 0:
             continue
-        graph[at], graph[to], gain[at], last[at] = here, there, gain_here, last_here
+        graph[at], graph[to] = here, there
+        gain[at], last[at] = _weight(work, at, here, 0, 0)
+        own, end = _weight(work, to, there, 0, 1)
         most, ends = _connected(work, to, there)
-        if own + most + max(end, ends) >> 1 <= best:
+        if 2 * so_far + own + most + max(end, ends) >> 1 <= best:
             graph[at] |= 1 << to
             graph[to] |= 1 << at
             continue
         left[depth] = ways
-        same = min(same, depth + 1)
         depth += 1
         point[depth], worth[depth], seen[depth] = to, so_far, seen[depth - 1] | 1 << to
-        gains[depth], lasts[depth] = most, ends
         work.old_gain[depth], work.old_last[depth] = gain[to], last[to]
         at, ways = to, there
     finished = (depth == lowest and ways == 0) or best >= goal
@@ -137,19 +131,15 @@ def _weight(work: Any, at: int, row: int, new: int, begins: int) -> tuple[int, i
 
 
 @jit(inline=True)
-def _weigh(work: Any, start: int, seen: int) -> tuple[int, int]:
-    """Write `gain` and `last` of all numbers connected with one; returns as `_connected` does."""
+def _weigh(work: Any, start: int, seen: int) -> None:
+    """Write `gain` and `last` of all numbers connected with one."""
     graph, gain, last = work.graph, work.gain, work.last
     old, new = 1 << start, int(graph[start])
-    gains, most = 0, -UNKNOWN
     while new != 0:
         at = first(new)
         old |= 1 << at
         new = (new | graph[at]) & ~old
         gain[at], last[at] = _weight(work, at, graph[at], 1 - (seen >> at & 1), 0)
-        gains += gain[at]
-        most = max(most, last[at])
-    return gains, most
 
 
 @jit(inline=True)
