@@ -25,8 +25,15 @@ from playout.engine.find.declarations import strategy
 from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
 from playout.engine.native.memory import scratch
-from playout.games.mexican_train.chains.chains import LONGEST, best_chain, most_tiles
-from playout.games.mexican_train.chains.plan import NEXT, make_plan, plan_left, planned, spares
+from playout.games.mexican_train.chains.chains import EXACT, LONGEST, best_chain, most_tiles
+from playout.games.mexican_train.chains.plan import (
+    LENGTH,
+    NEXT,
+    make_plan,
+    plan_left,
+    planned,
+    spares,
+)
 from playout.games.mexican_train.chains.trails import WORK
 from playout.games.mexican_train.records import MEXICAN
 from playout.games.mexican_train.rules import fitting
@@ -62,13 +69,15 @@ def careful(view: Any, rng: Any) -> int:
     make_plan(view, LONGEST)
     start, length = int(view.ends[view.seat]), plan_left(view.notes)
     best, on, number = _NEVER, -1, -1
-    trains = view.trains
+    trains, later = view.trains, 0  # the trains on which tiles of the plan fit
     while trains != 0:
         train = first(trains)
         trains &= trains - 1
         row = fitting(view, train)
         if train != view.seat:
-            row &= spares(view.notes, int(view.ends[train]))
+            spare = row & spares(view.notes, int(view.ends[train]))
+            later |= (row != spare) << train
+            row = spare
         elif plan_fits(view):
             row = 1 << planned(view.notes, view.notes[NEXT] + 1)  # no other tile is better there
         while row != 0:
@@ -77,10 +86,9 @@ def careful(view: Any, rng: Any) -> int:
             worth = _worth(view, train, other, length - (train == view.seat))
             if worth > best:
                 best, on, number = worth, train, other
-    trains = view.trains & ~(1 << view.seat)
-    while trains != 0:
-        train = first(trains)
-        trains &= trains - 1
+    while later != 0:
+        train = first(later)
+        later &= later - 1
         row = fitting(view, train) & ~spares(view.notes, int(view.ends[train]))
         while row != 0:
             other = first(row)
@@ -128,20 +136,11 @@ def _too_short(view: Any, train: int, other: int, best: float, earlier: bool) ->
 
     That is at most the length of the present chain, and at least -1.  Equals go by their order.
     """
-    longest, spare = plan_left(view.notes), view.parameters[_SPARE]
-    worth = _worth(view, train, other, longest)
-    if spare < 0:
-        return -1
-    if worth < best or (worth == best and not earlier):
-        return longest
-    if spare == 0:
-        return -1
-    # A tile less in the chain costs `spare`: so many less, but for what rounding does.
-    more = longest - int(min((worth - best) / spare, longest + 1.0))
+    if view.parameters[_SPARE] < 0:
+        return -1  # then a longer chain makes it worse
+    more = plan_left(view.notes)
     while more >= 0 and not _is_worse(view, train, other, more, best, earlier):
         more -= 1
-    while _is_worse(view, train, other, more + 1, best, earlier):
-        more += 1
     return more
 
 
@@ -154,7 +153,18 @@ def _is_worse(view: Any, train: int, other: int, chain: int, best: float, earlie
 
 @jit
 def _chain_without(view: Any, train: int, other: int, more: int, most: int, work: Any) -> int:
-    """How long the best chain is without a tile laid elsewhere, if that is more than `more`."""
-    copy_items(work.rest, view.hand)
-    take(work.rest, int(view.ends[train]), other)
-    return best_chain(work.rest, int(view.ends[view.seat]), LONGEST, (more, most), work)
+    """How long the best chain is without a tile of the plan, if that is more than `more`.
+
+    It has at most `most` tiles.  Without a double, or without its last tile, the plan is a chain of
+    one tile less: only if that may not be enough, there is a search.
+    """
+    end, notes, last = int(view.ends[train]), view.notes, view.notes[LENGTH]
+    latest = 1 << planned(notes, last - 1) | 1 << planned(notes, last)
+    if (end == other or 1 << end | 1 << other == latest) and view.sizes[view.seat] <= EXACT:
+        more = max(more, plan_left(notes) - 1)
+    if more < most:
+        copy_items(work.rest, view.hand)
+        take(work.rest, end, other)
+        bounds = more, most
+        more = max(more, best_chain(work.rest, int(view.ends[view.seat]), LONGEST, bounds, work))
+    return more
