@@ -53,10 +53,12 @@ class Words:
         return f"the strategy {asked.reviewer.reference}"
 
     @property
-    def _is_team(self) -> bool:
-        """Whether all players have one result."""
-        measure = self.found.asked.measure
-        return not measure.per_seat and measure.seat is None
+    def _together(self) -> str:
+        """All players, if they have one result; else ""."""
+        asked = self.found.asked
+        if asked.measure.per_seat or asked.measure.seat is not None:
+            return ""
+        return "the team" if asked.game.cooperative else "the players"
 
     @property
     def _is_judged(self) -> bool:
@@ -73,8 +75,8 @@ class Words:
         found, measure = self.found, self.found.asked.measure
         of = {name: found.mean(name, "result") for name in found.asked.everybody}
         best = sorted(of, key=lambda name: -found.sign(name) * of[name])[:MOST_NAMED]
-        if self._is_team:
-            of, best = {"the team": of[best[0]]}, ["the team"]
+        if self._together:
+            of, best = {self._together: of[best[0]]}, [self._together]
         each = [f"{name} {self._ended(of[name], measure)}" for name in best]
         games = several(len(found.numbers), "game")
         return f"In {games} of {found.asked.game.title}, {listed(each)}."
@@ -129,7 +131,7 @@ class Words:
         size = short(abs(found.asked.unit.scale * of[who]), 2)
         if size == "0":
             return []
-        name, side = "the team" if self._is_team else who, "with" if of[who] > 0 else "against"
+        name, side = self._together or who, "with" if of[who] > 0 else "against"
         size = f"{ABOUT}{found.asked.unit.spelled(size)}{self._of}"
         return [f"Luck was {side} {name}: {size} per game."]
 
