@@ -123,12 +123,16 @@ def test_games_are_saved_for_the_command_that_tells_who_played_better(
         assert f'href="{link}"' in client.get(table).text
         files[seed].write_text(client.get(link).text)
         assert heard(client, f"{table}/mattered")[-1] == ("over", "")
-    assert 'href="/evening/games.json?game=pig"' in client.get("/evening").text
+    evening = unescape(client.get("/evening").text)
+    assert 'href="/evening/games.json?game=pig"' in evening
     files[2].write_text(client.get("/evening/games.json?game=pig").text)
     assert client.get("/evening/games.json?game=hex").status_code == 404
     answer, together = playout.reviews(files[:2]), playout.reviews(files[2])
     assert {row["player"] for row in answer} == {"Ann", "Ben"}
     assert sorted(answer["skill"]) == sorted(together["skill"])
+    better = re.search("(2 games are too few|Luck aside, (Ann|Ben) played better)[^<]*", evening)
+    assert better is not None
+    assert better[0] in answer.sentence() or better[0] in together.sentence()
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,8 @@ from starlette.responses import Response
 from playout.engine.game.drawings import element, rectangle, words
 from playout.engine.words.errors import PlayoutError
 from playout.questions.review import Answer
+from playout.questions.review.several.found import together
+from playout.questions.review.several.words import Words
 from playout.questions.review.side import Side
 from playout.report.words import about, capitalised, head, number, several, short, turned
 from playout.stats.intervals import Interval
@@ -59,15 +62,22 @@ class Played:
 def evening(request: Request, server: Server) -> Response:
     """The skill and luck of all players in the games that this visitor reviewed."""
     played, left_out = list[Played](), Counter[str]()
+    known: dict[str, list[tuple[Answer, Setting]]] = {}
     server.go_on(left := _unfinished(server, person_of(request)))
     for review in _reviews(server, person_of(request), left_out):
         own, others = _known(*review)
         played += own
+        if own and not others:
+            known.setdefault(own[0].title, []).append(review[1:])
         left_out["unnamed"] += others
     won = [one for one in played if one.side.asked.measure.name == "win"]
     players = [_player(name, own) for name, own in _by_name(won).items()]
     titles = dict.fromkeys(one.title for one in played)
-    games = [_game(title, [one for one in played if one.title == title]) for title in titles]
+    games = [
+        _game(title, [one for one in played if one.title == title])
+        | {"better": _better(known.get(title, ()))}
+        for title in titles
+    ]
     charts = [_chart(players, width) for width in (WIDE, NARROW)] if players else []
     values: dict[str, Any] = {"players": players, "charts": charts, "games": games}
     values["points"] = [title for title in titles if title not in {one.title for one in won}]
@@ -247,6 +257,17 @@ def _game(title: str, played: Sequence[Played]) -> dict[str, Any]:
         "rows": rows,
         "reviews": [(one.run, one.side.sentence()) for one in reversed(reviews.values())],
     }
+
+
+def _better(reviews: Sequence[tuple[Answer, Setting]]) -> str:
+    """Who played better in games of one kind; "" unless all have the same rules and players."""
+    if len(reviews) < 2:
+        return ""
+    names = [setting.names_for(setting.persons) for _, setting in reviews]
+    with suppress(PlayoutError):
+        found = together([answer.found for answer, _ in reviews], names)
+        return " ".join(Words(found).better()) if len(found.numbers) > 1 else ""
+    return ""
 
 
 def _result(sides: Sequence[Side]) -> str:

@@ -110,7 +110,7 @@ class Asked(judged.Reviewed):
         where = [one.source or f"game {k}" for k, one in enumerate(recorded, 1)]
         reviews = [_review(*one, given) for one in zip(recorded, where, strict=True)]
         names = [_names(one) for one in recorded]
-        _check_alike(reviews, names, where)
+        check_alike(reviews, names, where)
         worlds = 0
         if not all(one.is_exact for one in reviews):
             worlds = USUAL_WORLDS if given.get("worlds") is None else reviews[0].worlds
@@ -152,7 +152,7 @@ def _names(one: Recorded) -> tuple[str, ...]:
     )
 
 
-def _check_alike(
+def check_alike(
     reviews: Sequence[single.Asked], names: Sequence[tuple[str, ...]], where: Sequence[str]
 ) -> None:
     """PlayoutError unless all games have the same rules and players, and no game is there twice."""

@@ -9,6 +9,7 @@ is not known of each: it says how the players would do in other games, if they p
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,7 +17,7 @@ import numpy as np
 
 from playout.questions.review import found as single
 from playout.questions.review.found import Judged
-from playout.questions.review.several.asked import Asked
+from playout.questions.review.several.asked import Asked, check_alike
 from playout.report.estimates import LEVEL
 from playout.stats.components import all_pairs
 from playout.stats.controls import adjusted, times_fewer
@@ -77,7 +78,7 @@ def played_by(found: single.Found, number: int, name: str, seat: int) -> Played:
 
 @dataclass(frozen=True)
 class Found:
-    """The reviews of all games."""
+    """The reviews of all games, finished or not."""
 
     asked: Asked
     reviews: tuple[single.Found, ...]
@@ -195,3 +196,16 @@ class Found:
         """The players, the one whose moves lost least first."""
         names = self.asked.everybody
         return sorted(names, key=lambda name: -self.sign(name) * self.mean(name, "skill"))
+
+
+def together(reviews: Sequence[single.Found], names: Sequence[Sequence[str]]) -> Found:
+    """Reviews that were made one by one, whose players have these names by seat.
+
+    PlayoutError unless the games have the same rules and players.
+    """
+    asked = [one.asked for one in reviews]
+    sources = [f"game {k}" for k in range(1, len(asked) + 1)]
+    check_alike(asked, [tuple(one) for one in names], sources)
+    worlds = max(one.worlds for one in asked)
+    every = Asked.of(asked, names, sources, worlds)
+    return Found(every, tuple(reviews), math.nan, all(one.complete for one in reviews))

@@ -41,7 +41,7 @@ class Words:
             return f"{setting(asked.rules)}: {some} judged, too few to compare players."
         begin = [] if played == every else [f"Only {played} of {every} games are judged so far."]
         doubt = depends(asked, range(len(asked.everybody))) if self._is_judged else []
-        parts = [self._results(), *self._who_is_better(), *self._luck(), *doubt, *self._precision()]
+        parts = [self._results(), *self.better(), *self._luck(), *doubt, *self._precision()]
         return " ".join([*begin, *parts])
 
     @property
@@ -89,8 +89,8 @@ class Words:
             return f"had {short(mean, 4)} {head(measure.name)} on average"
         return f"had an average {head(measure.name)} of {short(mean, 4)}"
 
-    def _who_is_better(self) -> list[str]:
-        """Who played better, as far as the games tell."""
+    def better(self) -> list[str]:
+        """Sentences on who played better, as far as the games tell."""
         found, unit = self.found, self.found.asked.unit
         first, *others = found.ranking
         if not others:
