@@ -60,14 +60,15 @@ def _any_fitting(view: Any, rng: Any) -> int:
         choices += count(row_of(view.hand, view.ends[first(usable)]))
         usable &= usable - 1
     chosen, usable = randrange(rng, choices), view.trains
-    while True:
+    place, row, on = 0, 0, 0
+    while usable != 0:  # to the end: when it could stop is a guess that a processor gets wrong
         train = first(usable)
         usable &= usable - 1
-        end = int(view.ends[train])
-        fits = row_of(view.hand, end)
-        if chosen < count(fits):
-            return tile_move(tile_code(end, nth(fits, chosen)), train)
+        fits = int(row_of(view.hand, view.ends[train]))
+        if chosen >= 0:
+            place, row, on = chosen, fits, train
         chosen -= count(fits)
+    return tile_move(tile_code(int(view.ends[on]), nth(row, place)), on)
 
 
 @jit(inline=True)
@@ -214,8 +215,9 @@ def heaviest_of(view: Any, trains: int, spare: bool, dead: int) -> tuple[int, in
         if dead != -1:
             row &= dead & ~(1 << end)
         other = highest(row)
-        if other >= 0 and end + other > best:
-            best, on, number = end + other, train, other
+        worth = end + other if other >= 0 else -1  # one branch less to guess
+        if worth > best:
+            best, on, number = worth, train, other
     return on, number
 
 
