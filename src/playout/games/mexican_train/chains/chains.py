@@ -128,8 +128,8 @@ def _peel(rows: Any, start: int, aim: Any, work: Any) -> int:
             continue  # its only tile was to another leaf: they are out of reach
         stem = first(graph[leaf])
         way = tile + leaf + stem + doubles[leaf] + tail[leaf]
-        if way > tail[stem]:
-            tail[stem], follow[stem] = way, leaf
+        follow[stem] = leaf if way > tail[stem] else follow[stem]
+        tail[stem] = max(way, tail[stem])
         graph[leaf] = 0
         row = graph[stem] & ~(1 << leaf)
         graph[stem] = row
