@@ -15,6 +15,8 @@ import playout
 from playout.engine.find.games import find_game
 from playout.engine.game.game import Measure, Option
 from playout.engine.play import failures
+from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_players
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from tests.command import playout as command
 from tests.engine.game.nim import declared, nim
@@ -117,6 +119,21 @@ def test_rules_that_refuse_a_move_that_they_list_contradict_themselves() -> None
     with pytest.raises(PlayoutError, match=expected) as caught:
         playout.Match("nim", strategy="random").step()
     assert not isinstance(caught.value, IllegalMove)
+
+
+@pytest.mark.parametrize("game", [0, 1], ids=["asked everything", "asked once"])
+@pytest.mark.parametrize("own", [{}, {"is_legal": lambda self, rules, move: move < 4}])
+def test_an_illegal_move_has_its_sentence_in_every_game(own: dict[str, Any], game: int) -> None:
+    declared(**own)
+
+    @playout.strategy("nim", compiled=False)
+    def bold(view: Any, rng: Any) -> int:
+        return 9
+
+    rules = playout.Match("nim").rules
+    expected = rf"bold' on seat 1 returned an illegal move: 9 .* in game {game}\n(.|\n)*replay it: "
+    with pytest.raises(IllegalMove, match=expected):
+        play_batch(rules, find_players(rules, ["bold", "bold"]), 1, game, 1)
 
 
 def test_a_strategy_that_is_asked_where_the_game_ends_meanwhile_is_not_at_fault() -> None:

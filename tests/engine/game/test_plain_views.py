@@ -13,7 +13,7 @@ import pytest
 import playout
 from playout.engine.game.plain_views import View, lent, separate, take_notes, with_arrays
 from playout.engine.play.batch import play_batch
-from playout.engine.play.move_loop import THOROUGH
+from playout.engine.play.plain_table import THOROUGH
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from tests.engine.game.nim import declared

@@ -62,7 +62,7 @@ OPTIONAL = {
     "ends_turn": ("state", "rules"),
 }
 
-WHOLE = frozenset({int})  # the type of most moves
+_are_whole = frozenset({int}).issuperset  # the type of most moves
 MOST_SCORE = 10**15  # of a measure; sums of squares of larger ones are slow
 
 
@@ -98,8 +98,12 @@ class PlainRules:
         self._is_over, self._legal_moves = source.is_over, source.legal_moves
         self.own_actor = getattr(source, "actor", _only_seat)
         whole = getattr(source, "show_whole", show_whole)
-        self._show = getattr(source, "observe", whole)
+        self.show = getattr(source, "observe", whole)
         self._names = {measure.name for measure in game.measures}
+        self._columns = [
+            (measure, measure.unit, measure.unit if measure.is_rate else MOST_SCORE, start)
+            for measure, start in zip(game.measures, game.columns, strict=True)
+        ]
         for name in ("ends_turn", "heed"):
             if hasattr(source, name):
                 setattr(self, name, getattr(source, name))
@@ -144,19 +148,18 @@ class PlainRules:
 
     def observe(self, state: Any, rules: Any, seat: int, view: Any) -> None:
         """Write what a seat may know, and its moves if it is to move."""
-        self._show(state, rules, seat, view)
+        self.show(state, rules, seat, view)
         mine = not self.is_over(state, rules) and self.actor(state, rules) == seat
         view.legal_moves = self.moves(state, rules) if mine else []
 
-    def observe_turn(self, state: Any, rules: Any, seat: int, view: Any) -> list[int]:
-        """Write what the seat to move may know in a game that is not over; returns its moves."""
-        self._show(state, rules, seat, view)
-        moves = self._legal_moves(state, rules)
+    def turn_moves(self, state: Any, rules: Any) -> Sequence[int]:
+        """Return all legal moves of a game that is not over, as the game lists them; not a copy."""
+        moves: Any = self._legal_moves(state, rules)
         kind = type(moves)
-        listed = list(moves) if kind is range or kind is list or kind is tuple else []
-        if not listed or (kind is not range and not WHOLE.issuperset(map(type, listed))):
-            listed = self._listed(moves)
-        return listed
+        is_plain = kind is range or (
+            (kind is list or kind is tuple) and _are_whole(map(type, moves))
+        )
+        return moves if is_plain and moves else self._listed(moves)
 
     def moves(self, state: Any, rules: Any) -> list[int]:
         """Return all legal moves, as the game lists them."""
@@ -209,17 +212,16 @@ class PlainRules:
         self._write(written(state, rules), rules, outcome, is_over=False)
 
     def _write(self, result: Any, rules: Any, outcome: Any, is_over: bool = True) -> None:
-        measures = self.game.measures
         is_dict = type(result) is dict or isinstance(result, Mapping)
         if not is_dict or result.keys() != self._names:
-            names, has = [measure.name for measure in measures], repr(result)
+            names, has = [measure.name for measure in self.game.measures], repr(result)
             if is_dict:
                 has = f"with {', '.join(map(str, result))}" if result else "an empty one"
             raise self._wrong(f"must return a dict with {', '.join(names)}, not {brief(has)}")
-        for measure, start in zip(measures, self.game.columns, strict=True):
+        for measure, unit, most, start in self._columns:
             value = result[measure.name]
             if not measure.per_seat and type(value) in (int, bool, float):
-                outcome[start] = self._whole(measure, value)
+                outcome[start] = self._whole(measure, value, unit, most)
                 continue
             several = type(value) is list
             if not several and isinstance(value, Sequence | np.ndarray):
@@ -231,15 +233,16 @@ class PlainRules:
                 raise self._wrong(f"has {has}: must be a list of {wanted}, one per seat")
             if len(values) != wanted:
                 raise self._wrong(f"has {len(values)} values of {measure.name}, not {wanted}")
-            for column, number in enumerate(values, start):
-                outcome[column] = self._whole(measure, number)
+            counted = [self._whole(measure, number, unit, most) for number in values]
+            for column, number in enumerate(counted, start):  # faster than a slice of an array
+                outcome[column] = number
             if is_over and measure.is_of_sides:
-                self._check_sides(measure, rules.players, outcome[start : start + len(values)])
+                self._check_sides(measure, rules.players, counted)
 
     def _check_sides(self, measure: Measure, players: int, values: Any) -> None:
         """Raise PlayoutError unless partners have equal values, and sides share one win."""
         sides = self.game.sides(players)
-        if any(values[seat] != values[seat % sides] for seat in range(sides, players)):
+        if values[sides:] != values[: players - sides]:
             has = f"has unequal {measure.name} of partners"
             raise self._wrong(f"{has}, {', '.join(f'{n / measure.unit:g}' for n in values)}")
         total = sum(values[:sides])
@@ -247,28 +250,23 @@ class PlainRules:
             what = f"{measure.name}{' of the teams' * (sides < players)}"
             raise self._wrong(f"has shares of {what} that add up to {total / SHARE:g}, not to 1")
 
-    def _whole(self, measure: Measure, value: Any) -> int:
-        """Return a value of a score as the whole number that is counted."""
-        kind = measure.kind
-        is_share = kind == "share"
-        most = SHARE if is_share else 1 if kind == "rate" else MOST_SCORE
-        if (type(value) is int or type(value) is bool) and kind != "category":
-            whole = value * SHARE if is_share else int(value)
-            if 0 <= whole <= most:
-                return whole
-        needed = {"share": "a part of one, in 840ths", "rate": "0 or 1"}.get(
-            measure.kind, "a whole number from 0 to 10**15"
-        )
+    def _whole(self, measure: Measure, value: Any, unit: int, most: int) -> int:
+        """Return a value of a score, of which ``unit`` parts make one, as the number counted."""
         if measure.categories:
             if value in measure.categories:
                 return measure.categories.index(value)
             needed = " or ".join(measure.categories)
         else:
-            with suppress(TypeError, ValueError, OverflowError):
-                parts: float = value * SHARE if is_share else value
+            try:  # in half the time of `suppress`
+                parts: float = value * unit
                 # A third is not exact as a float.
                 if 0 <= parts <= most + 1e-6 and abs(round(parts) - parts) < 1e-6:
                     return round(parts)
+            except (TypeError, ValueError, OverflowError):
+                pass
+            needed = {"share": "a part of one, in 840ths", "rate": "0 or 1"}.get(
+                measure.kind, "a whole number from 0 to 10**15"
+            )
         raise self._wrong(f"has {measure.name} = {brief(repr(value))}: must be {needed}")
 
     def _wrong(self, what: str) -> PlayoutError:

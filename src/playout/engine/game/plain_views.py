@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,8 +22,7 @@ from playout.engine.words.errors import RulesError, error_text
 from playout.engine.words.numbering import nth
 
 FLAT = frozenset({int, float, str, bool, type(None)})  # types whose values cannot change
-
-
+_are_flat = FLAT.issuperset
 _new = SimpleNamespace.__new__
 
 
@@ -51,7 +50,7 @@ class View(Named):
         arrays = {name: getattr(self, name) for name in self._arrays}
         other = View(self._game, **{**arrays, **vars(self)})
         other._shown = self._shown
-        separate_fields(other, vars(other))
+        separate_fields(other)
         return other
 
     def __getattr__(self, name: str) -> Any:
@@ -75,11 +74,7 @@ def _view(game: str, fields: Mapping[str, Any]) -> View:
 
 
 def begun(view: View) -> View:
-    """Return a view to write into what is shown before one move, and to give to a strategy.
-
-    It begins with the fields of the view of a table, and copies its arrays when the strategy first
-    looks at them.
-    """
+    """Return another view with the same fields, which copies its arrays when first looked at."""
     other = _new(View)
     other.__dict__.update(view.__dict__)
     other._game, other._arrays = view._game, view._arrays
@@ -87,24 +82,50 @@ def begun(view: View) -> View:
     return other
 
 
-def separate_fields(view: View, names: Iterable[str]) -> None:
-    """Copy these fields of a view, so that nothing leads from them to a state."""
+def shown(own: View, show: Callable[..., None], state: Any, rules: Any, seat: int) -> View:
+    """Return a view to give to a strategy for one move, from which nothing leads to the state.
+
+    It has the fields of the view of a table, and copies of what ``show(state, rules, seat, view)``
+    writes.  It repeats `begun` and `separate`: to call them takes 5 % of the time of a short game.
+    """
+    view = _new(View)
     fields = view.__dict__
+    fields.update(own.__dict__)
+    view._game, view._arrays = own._game, own._arrays
+    view._shown, view._lent = (), PARAMETERS
+    show(state, rules, seat, view)
     try:
-        for name in names:
+        for name in view._shown or fields:  # other fields are options
             value = fields[name]
-            if type(value) not in FLAT:
+            kind = type(value)
+            if kind is list and _are_flat(map(type, value)):
+                fields[name] = value[:]
+            elif kind not in FLAT:
                 fields[name] = separate(value)
     except Exception as error:  # a user's object may raise anything
-        needed = "write a method observe that leaves it out"
-        raise copy_error(view._game, "view", view, error, needed) from error
+        raise _view_error(view, error) from error
+    return view
+
+
+def separate_fields(view: View) -> None:
+    """Copy the fields of a view, so that nothing leads from them to another."""
+    fields = view.__dict__
+    try:
+        fields.update({name: separate(value) for name, value in fields.items()})
+    except Exception as error:  # a user's object may raise anything
+        raise _view_error(view, error) from error
+
+
+def _view_error(view: View, error: Exception) -> RulesError:
+    needed = "write a method observe that leaves it out"
+    return copy_error(view._game, "view", view, error, needed)
 
 
 def lent(view: View, parameters: int) -> View:
     """Return a copy of the view of a table, for one move of a strategy with so many parameters."""
     given = begun(view)
     given._shown, given._lent = view._shown, parameters
-    separate_fields(given, vars(given))
+    separate_fields(given)
     if "parameters" in vars(view):
         given.parameters = given.parameters[:parameters]
     return given

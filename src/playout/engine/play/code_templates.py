@@ -55,10 +55,6 @@ determinize: Callable[[View, Rules, Stream, State], None] = _unbound
 is_settled: Callable[[State, Rules, View], bool] = _unbound
 worth: Callable[[Array, Rules, int], int] = _unbound
 
-# Rules in plain Python (plain_rules.py).
-turn: Callable[[State, Rules, int, View], list[int]] = _unbound
-lists: bool = True  # whether what is legal is what they list: they have no function is_legal
-
 # Hints (hints.py).
 places: Callable[[Rules], int] = _unbound
 may_say: Callable[[Rules, int], bool] = _unbound

@@ -12,7 +12,7 @@ from typing import Any
 
 from playout.engine.chance.rng import DEAL, SEAT
 from playout.engine.game.game import Game
-from playout.engine.game.plain_views import begun, separate_fields, take_notes
+from playout.engine.game.plain_views import check_turn, shown, take_notes
 from playout.engine.native.jit import jit
 from playout.engine.play.code_templates import (
     actor,
@@ -20,12 +20,10 @@ from playout.engine.play.code_templates import (
     follow,
     heed,
     is_legal,
-    lists,
     observe,
     play,
     show,
     speak,
-    turn,
 )
 from playout.engine.play.hints import hint_functions
 from playout.engine.play.views import view_functions
@@ -63,31 +61,17 @@ def _ask(strategy: Any, state: Any, rules: Any, table: Any, seat: int) -> int:
     return int(move)
 
 
-THOROUGH = 64  # a game of so many in plain Python is asked everything twice
-
-
 def _ask_plain(strategy: Any, state: Any, rules: Any, table: Any, seat: int) -> int:
-    """The same in plain Python, where legal moves take long to list: once is enough.
+    """The same in plain Python.
 
-    In every 64th game, the first one too, the rules are asked whether the game is over, who moves
-    and what is legal as often as a compiled loop asks them, and must answer the same.  The strategy
-    gets a view of its own, from which nothing leads to the state or to the table.
+    The strategy gets a view of its own, from which nothing leads to the state or to the table.
     """
     own = table.views[seat]
-    view = begun(own)
-    is_thorough = table.game % THOROUGH == 0
-    if is_thorough:
-        observe(state, rules, seat, view)
-        legal = view.legal_moves
-    else:
-        legal = turn(state, rules, seat, view)
-    separate_fields(view, view._shown or view.__dict__)  # other fields are options
-    view.legal_moves = legal[:]
+    view = shown(own, observe, state, rules, seat)
+    check_turn(view)
     move: int = strategy(view, table.streams.records[SEAT + seat])
     if "notes" in view.__dict__:
         take_notes(own, view)
-    if lists and not is_thorough and move in legal:
-        return move
     if not is_legal(state, rules, move):
         table.move = move
         return ILLEGAL_MOVE
@@ -137,10 +121,6 @@ def move_functions(
         parts["make"] = _make_plain
     if not game.compiled:
         parts["ask"] = _ask_plain
-        names |= {
-            "turn": game.rules.observe_turn,
-            "lists": not hasattr(game.rules.source, "is_legal"),
-        }
     return names | {
         name: own(bound_to(game, part, tag, **names, **plays)) for name, part in parts.items()
     }

@@ -11,15 +11,23 @@ import numpy as np
 from playout.engine.chance.plain_streams import Streams, start_game
 from playout.engine.chance.rng import DEAL, REPEAT, SEAT, STREAM, start
 from playout.engine.game.game import NOTES, PARAMETERS, Game, Player, Rules
-from playout.engine.game.plain_views import View, copy_error, separate, with_arrays
+from playout.engine.game.plain_views import (
+    View,
+    copy_error,
+    separate,
+    shown,
+    take_notes,
+    with_arrays,
+)
 from playout.engine.game.protocols import OURS
 from playout.engine.native.records import new_record
-from playout.engine.play.code_templates import actor, ask, begin, is_over, make, score
+from playout.engine.play.code_templates import actor, ask, begin, is_legal, is_over, make, score
 from playout.engine.play.lookup import address_of
 from playout.engine.play.move_loop import FINISHED, ILLEGAL_MOVE
 from playout.engine.words.errors import RulesError
 from playout.engine.words.reading import brief
 
+THOROUGH = 64  # a game of so many is asked everything twice
 NO_NOTES = np.zeros(NOTES, np.int64)
 
 
@@ -31,7 +39,7 @@ class Table:
         options = vars(record)
         self.fresh = [
             with_arrays(
-                View(rules.game.name, **options, seat=seat, legal_moves=[]),
+                View(rules.game.name, **options, seat=seat, legal_moves=None),
                 parameters=np.zeros(PARAMETERS),
                 lookup=np.zeros(2, np.int64),
             )
@@ -78,28 +86,47 @@ class Table:
 def play_plain_games(
     players: Any, rules: Any, table: Any, seating: Any, first: int, outcomes: Any
 ) -> int:
-    """The loop of batch.py for a game in plain Python, in which calls take long."""
+    """The loop of batch.py for a game in plain Python, in which calls take long.
+
+    In every 64th game, the first one too, the rules are asked whether the game is over, who moves
+    and what is legal as often as a compiled loop asks them, and must answer the same.
+    """
     strategies, _ = players
     rows = [(row, row.tolist()) for row in seating]
     own, seats = table.rules.game.rules, rules.players
     is_ended, to_move = own.source.is_over, own.own_actor
+    show, turn_moves = own.show, own.turn_moves
+    lists = not hasattr(own.source, "is_legal")
     for i in range(len(outcomes)):
         begin(table, rules, table.seed, first + i)
+        is_thorough = table.game % THOROUGH == 0
         row, order = rows[(first + i) % len(rows)]
         if len(rows) > 1:
             for seat, view in enumerate(table.views):
                 view.parameters[:] = table.parameters[row[seat]]
                 view.lookup[:] = table.lookups[row[seat]]
-        state = table.state
+        state, streams, views = table.state, table.streams.records, table.views
         # These return what they should nearly always; otherwise `is_over` and `actor` say why not.
         while is_ended(state, rules) is False or not is_over(state, rules):
             seat = to_move(state, rules)
             if type(seat) is not int or not 0 <= seat < seats:
                 seat = actor(state, rules)
             table.seat = seat
-            move = ask(strategies[order[seat]], state, rules, table, seat)
-            if move == ILLEGAL_MOVE:
-                return int(first + i)
+            strategy = strategies[order[seat]]
+            if is_thorough:
+                move = ask(strategy, state, rules, table, seat)
+                if move == ILLEGAL_MOVE:
+                    return int(first + i)
+            else:
+                view = shown(views[seat], show, state, rules, seat)
+                moves = turn_moves(state, rules)
+                view.legal_moves = [*moves]
+                move = strategy(view, streams[SEAT + seat])
+                if "notes" in view.__dict__:
+                    take_notes(views[seat], view)
+                if not (move in moves if lists else is_legal(state, rules, move)):
+                    table.move = move
+                    return int(first + i)
             make(state, rules, table, move)
         score(state, rules, outcomes[i])
     return FINISHED

@@ -65,10 +65,9 @@ def guarded_plain(function: Callable[..., int], parameters: int) -> Callable[...
     """
 
     def choose(view: View, stream: Any) -> int:
-        if not view.legal_moves:
-            check_turn(view)
         given = view
         if view._lent is None:
+            check_turn(view)
             given = lent(view, parameters)
         else:
             view._lent = parameters
