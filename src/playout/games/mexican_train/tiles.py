@@ -98,8 +98,9 @@ def count(row: Any) -> int:
 
 @jit(inline=True)
 def first(row: Any) -> int:
-    """The lowest bit of a row that has one."""
-    return first_bit(np.int64(row), np.int64(0), 0)
+    """The lowest bit of a row; 64 if it has none."""
+    # With all bits above the row set there is always a first one, and no choice to make.
+    return first_bit(np.int64(row), np.int64(-1), 0)
 
 
 @jit(inline=True)

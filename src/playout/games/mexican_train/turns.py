@@ -29,7 +29,6 @@ from playout.games.mexican_train.records import (
 from playout.games.mexican_train.rounds import end_round
 from playout.games.mexican_train.tiles import (
     DECLARED,
-    first,
     high_of,
     low_of,
     put,
@@ -254,9 +253,8 @@ def _fits(state: Any, player: int, trains: int) -> bool:
 def numbers_at(ends: Any, trains: int) -> int:
     """The numbers at the ends of these trains, as bits."""
     numbers = 0
-    while trains != 0:
-        numbers |= 1 << ends[first(trains)]
-        trains &= trains - 1
+    for train in range(TRAINS):
+        numbers |= (trains >> train & 1) << ends[train]
     return numbers
 
 
