@@ -275,6 +275,8 @@ class FilesCommand(GameCommand):
         """Keep the names of files."""
         for word in words:
             if not Path(word).is_file():
+                if Path(word).exists():
+                    raise PlayoutError(f"{word}: this is no file of games")
                 missing = f"{word}: there is no such file" if Path(word).suffix else ""
                 raise PlayoutError(missing or self.not_understood(ctx, word))
         ctx.meta[FILES] = list(words)

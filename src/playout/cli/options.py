@@ -74,7 +74,8 @@ GameOrFiles = Annotated[
     typer.Argument(
         metavar="GAME|FILE...",
         help="Name of a game, as in playout run; or files of recorded games, as the browser saves "
-        "them and playout replay --json prints them. Several games show who played better.",
+        "them and playout replay --json prints them, with their players, rules and seed. Several "
+        "games show who played better.",
         autocompletion=game_names,
     ),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -233,13 +234,16 @@ def test_games_that_do_not_belong_together_are_refused(tmp_path: Path) -> None:
 
     data = game_data(two)
     damaged = {
-        "cut.json": ('{"game": "pig"', "cut.json: the file contains no game as printed by"),
+        "cut.json": ('{"game": "pig"', "cut.json: the file is no complete JSON: Expecting"),
+        "list.json": ('[{"game": ', "list.json: the file is no complete JSON: Expecting value"),
+        "nan.json": (json.dumps(data | {"seed": math.nan}), "JSON: NaN is not allowed"),
+        "deep.json": ("[" * 100_000, "deep.json: the file is no complete JSON: "),
+        "empty.json": ("\n", "empty.json: the file is empty"),
         "none.json": ("[]", "none.json: the file contains no game"),
         "lines.txt": ("roll\nhold\n", "use playout review GAME --moves"),
         "half.json": (json.dumps(data | {"moves": data["moves"][:3]}), "half.json: the game is no"),
         "long.json": (json.dumps(data | {"moves": [*data["moves"], "roll"]}), "the game is over"),
         "wrong.json": (json.dumps(data | {"moves": ["hold"] * 3}), "wrong.json: move 1, hold:"),
-        "seedless.json": (json.dumps({**data, "seed": []}), "seedless.json: "),
         "rules.json": (json.dumps(data | {"rules": {"size": 3}}), "rules.json: "),
         "names.json": (json.dumps(data | {"names": ["Ann"]}), "names.json: the game is damaged"),
         "seen.json": (json.dumps(data | {"seen": True}), "had seen this deal before"),
@@ -251,6 +255,7 @@ def test_games_that_do_not_belong_together_are_refused(tmp_path: Path) -> None:
         assert sentence in said(one, path), name
     assert "--players: the files already" in mistake("review", str(file), "--players", "2")
     assert "no.json: there is no such file" in mistake("review", str(file), "no.json")
+    assert "this is no file of games" in mistake("review", str(file), str(tmp_path))
     assert "no.json: there is no such file" in mistake("review", "no.json")
 
 

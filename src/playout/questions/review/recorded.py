@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
+import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -40,16 +42,14 @@ def games_in(given: str | Path, game: str | None = None) -> list[Recorded]:
     """
     path = read_path(given, "games")
     text = _text(path)
-    try:
-        data = json.loads(text)
-        every = data if isinstance(data, list) else [data]
-        if not every or not all(one["moves"] for one in every):
-            raise ValueError
-    except DAMAGED:
-        raise PlayoutError(
-            f"{path}: the file contains no game as printed by playout replay --json. For one move "
-            f"per line, use playout review GAME --moves {pasted(path)}"
-        ) from None
+    none = f"{path}: the file contains no game as printed by playout replay --json"
+    if not text.lstrip().startswith(("{", "[")):
+        lines = f"For one move per line, use playout review GAME --moves {pasted(path)}"
+        raise PlayoutError(f"{none}. {lines}" if text.strip() else f"{path}: the file is empty")
+    data = _json(path, text)
+    every = data if isinstance(data, list) else [data]
+    if not every or not all(isinstance(one, dict) and one.get("moves") for one in every):
+        raise PlayoutError(none)
     recorded = []
     for number, one in enumerate(every, 1):
         source = str(path) if len(every) == 1 else f"{path}, game {number}"
@@ -63,10 +63,11 @@ def games_in(given: str | Path, game: str | None = None) -> list[Recorded]:
 
 
 def _recorded(data: dict[str, Any], source: str, game: str | None) -> Recorded:
+    _check_fields(data)
     name = game or data["game"]
     if game is None and name not in game_names():
         raise PlayoutError(
-            f"{brief(str(name))} is not an installed game; if you trust it, name it before the "
+            f"{brief(name)} is not an installed game; if you trust it, name it before the "
             "files: playout review GAME FILE ..."
         )
     if data.get("seen"):
@@ -149,26 +150,71 @@ def _read(game: str, moves: Any) -> tuple[Sequence[int | str], dict[str, Any]]:
     if not text.lstrip().startswith("{"):
         lines = [line.partition("#")[0].strip() for line in text.splitlines()]
         return [line for line in lines if line], {}
+    data = _json(path, text)
     try:
-        return _of_replay(game, json.loads(text))
+        _check_fields(data)
+        return _of_replay(game, data)
     except DAMAGED:
-        raise PlayoutError(
-            f"{path}: the file contains neither a game as printed by playout replay --json nor one "
-            "move per line"
-        ) from None
+        raise PlayoutError(f"{path}: the game is damaged: it cannot be read") from None
+    except PlayoutError as error:
+        raise PlayoutError(f"{path}: {error}") from None
 
 
 def _text(path: Path) -> str:
-    """The text of a file of moves."""
+    """The text of a file of moves: UTF-8, or UTF-16 if it begins with the mark of its byte order.
+
+    Older shells of Windows write UTF-16 into a file.
+    """
     try:
-        with path.open(encoding="utf-8") as file:
-            text = file.read(MOST_FILE + 1)
+        with path.open("rb") as file:
+            wide = file.peek(2).startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+            with io.TextIOWrapper(file, "utf-16" if wide else "utf-8-sig") as lines:
+                text = lines.read(MOST_FILE + 1)
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is no text"
         raise PlayoutError(f"{path}: cannot be read ({why})") from None
     if len(text) > MOST_FILE:
         raise PlayoutError(f"{path}: the file has more than {MOST_FILE:,} characters")
     return text
+
+
+def _json(path: Path, text: str) -> Any:
+    """The value that a text in JSON has; PlayoutError if it is damaged."""
+
+    def refuse(name: str) -> None:
+        raise ValueError(f"{name} is not allowed")
+
+    try:
+        return json.loads(text, parse_constant=refuse)
+    except (ValueError, RecursionError) as error:
+        raise PlayoutError(f"{path}: the file is no complete JSON: {error}") from None
+
+
+def _is_whole(value: Any) -> bool:
+    return type(value) is int and 0 <= value < 2**63
+
+
+_WHOLE = _is_whole, "a whole number from 0 to 2**63 - 1"
+_NEEDED = "game", "moves", "rules", "seed", "number"
+_ALLOWED: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "game": (lambda value: isinstance(value, str), "the name of a game"),
+    "moves": (lambda value: isinstance(value, list), "a list of moves"),
+    "rules": (lambda value: isinstance(value, dict), 'rules and their values, as {"players": 2}'),
+    "seed": _WHOLE,
+    "number": _WHOLE,
+    "redraw": _WHOLE,
+    COUNTED_FROM: (lambda value: type(value) is int and value in (0, 1), "0 or 1"),
+}
+
+
+def _check_fields(data: Mapping[str, Any]) -> None:
+    """PlayoutError, which names the field, if one of a recorded game is missing or wrong."""
+    for name, (is_allowed, allowed) in _ALLOWED.items():
+        if name in data and not is_allowed(data[name]):
+            given = brief(json.dumps(data[name], ensure_ascii=False))
+            raise PlayoutError(f'the field "{name}" is {given}, but must be {allowed}')
+        if name in _NEEDED and name not in data:
+            raise PlayoutError(f'the field "{name}" is missing: it must be {allowed}')
 
 
 def _first(move: Any) -> str | None:
@@ -180,8 +226,7 @@ def _of_replay(game: str, data: dict[str, Any]) -> tuple[Sequence[int | str], di
     """The moves of a replay, and what it says besides."""
     if data["game"] != game:
         raise PlayoutError(
-            f"the moves belong to {brief(str(data['game']))}, not to {game}; name the game of the "
-            "moves"
+            f"the moves belong to {brief(data['game'])}, not to {game}; name the game of the moves"
         )
     if data.get("game_version", find_game(game).version) != find_game(game).version:
         raise PlayoutError(
@@ -197,6 +242,6 @@ def _of_replay(game: str, data: dict[str, Any]) -> tuple[Sequence[int | str], di
         "game_number": data["number"],
         "redraw": data.get("redraw", 0),
         "position": data["start"] if "start" in data else _first(first),
-        "old": COUNTED_FROM not in data,
+        "old": not data.get(COUNTED_FROM, 0),
     }
     return every, replay
