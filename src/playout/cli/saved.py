@@ -185,6 +185,7 @@ def status(
     views = _views(histogram, quantiles, chance, effects, effects_of)
     answer = read_views(views, answer.kind, answer.found.asked)(answer)
     shown = read_measures(measures, answer.game)
+    in_words = fields.pop("in_words")
     if json:
         print_json(fields | {"answer": answer.to_dict()})
         return
@@ -196,6 +197,7 @@ def status(
     else:
         fields["beyond"] += " also played, but not counted (not needed, or after a gap)"
     fields |= {"games": planned, "complete": "yes" if fields["complete"] else "no"}
+    fields["asked"] = in_words or fields["asked"]
     for name, value in fields.items():
         if name not in ("rows", "hash", "asked" if fields["command"] else "command"):
             for item in value if isinstance(value, list) else [value]:

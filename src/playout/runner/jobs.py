@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
@@ -98,6 +98,10 @@ class Job(ABC, Generic[K]):
     def unit_name(self) -> str:
         """The unit for people: "games", "simulated deals"."""
         return self.unit
+
+    def in_words(self, canonical: Mapping[str, Any]) -> str:
+        """A question of this kind in a few words, if its canonical form is too long to read."""
+        return ""
 
     @classmethod
     def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Self:

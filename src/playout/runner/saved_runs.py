@@ -26,6 +26,7 @@ Restore = Callable[[Ledger], Job[Any]]
 """Makes the job of a file; the layer of questions, above, knows the class of its kind."""
 
 TRIED = 3  # about so many batches are played again if the code has changed since a run began
+MOST_READ = 200  # characters of a setting in a sentence
 MOST_TRIED = 2_000_000  # games in them, at most
 
 
@@ -62,15 +63,22 @@ def _check_same(ledger: Ledger, job: Job[Any]) -> None:
     if ledger.hash != digest_of(job.kind, json.dumps(asked)):
         with ledger.interpreting("what was asked"):
             different = difference(ledger.asked, asked)
+            if len(different) > MOST_READ and (words := job.in_words(ledger.asked)):
+                different = f": {words}"
         raise PlayoutError(
             f"{path}: this saved run belongs to another question{different}; choose another file"
         )
     if (ledger.begin, ledger.end) != (job.begin, job.end):
         way = "for more: playout extend" if job.extendable else "choose another file"
         raise PlayoutError(
-            f"{path}: this saved run plays games {ledger.begin} to {ledger.end - 1} of each row, "
-            f"not {job.begin} to {job.end - 1}; {way}"
+            f"{path}: this saved run plays {job.unit_name} {_range(job, ledger)} of each row, "
+            f"not {_range(job, job)}; {way}"
         )
+
+
+def _range(job: Job[Any], part: Ledger | Job[Any]) -> str:
+    """The first and the last unit of a part of a job."""
+    return f"{job.units(part.begin)} to {job.units(part.end) - 1}"
 
 
 def saved_result(ledger: Ledger, job: Job[Any]) -> Found:
@@ -103,6 +111,7 @@ def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:
         "file": str(ledger.path),
         "kind": ledger.kind,
         "asked": ledger.asked,
+        "in_words": job.in_words(ledger.asked),
         "command": asked.command(),
         "hash": ledger.hash,
         "games": f"{ledger.begin} to {ledger.end - 1} of each row"

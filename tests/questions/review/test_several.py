@@ -206,6 +206,27 @@ def test_files_are_reviewed_by_the_command(tmp_path: Path) -> None:
     assert "2 games of Pig" in printed("resume", saved)
 
 
+def test_the_file_of_other_games_is_told_in_a_line(tmp_path: Path) -> None:
+    one, two, three = (
+        str(written(tmp_path / f"{k}.json", match))
+        for k, match in enumerate(matches("hold", "random", 3, **GOAL))
+    )
+    saved = str(tmp_path / "games.run")
+    printed("review", one, two, "--worlds", "4", "--save", saved)
+    held = "a review of 2 games of Pig, judged by the strategy optimal"
+    said = mistake("review", one, three, "--worlds", "4", "--save", saved)
+    assert f"belongs to another question: {held}; choose another file" in said
+    more = mistake("review", one, two, "--worlds", "6", "--save", saved)
+    assert "plays simulated continuations 0 to 3 of each row, not 0 to 5" in more
+    status = printed("status", saved)
+    assert f"asked:     {held}\n" in status
+    assert "decisions'" not in status
+    printed("review", "pig", "--moves", one, "--worlds", "4", "--save", f"{saved}1")
+    said = mistake("review", "pig", "--moves", two, "--worlds", "4", "--save", f"{saved}1")
+    assert len(said) < 300
+    assert "asked:     a review of a game of Pig," in printed("status", f"{saved}1")
+
+
 def test_games_that_do_not_belong_together_are_refused(tmp_path: Path) -> None:
     one, two = matches("hold", "random", 2, **GOAL)
     more = match_of("hold+random", 2, players=2, goal=25)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 
-from playout.engine.game.game import Player
+from playout.engine.game.game import Game, Player
 from playout.engine.play.batch import play_batch
 from playout.engine.worlds.worlds import play_worlds
 from playout.questions.review.asked import Asked
@@ -29,6 +32,9 @@ class Job(jobs.Job[Choices]):
     @property
     def unit_name(self) -> str:
         return self.asked.simulations
+
+    def in_words(self, canonical: Mapping[str, Any]) -> str:
+        return in_words("a game", self.game, canonical)
 
     def moves(self) -> set[int]:
         return {*self.asked.moves, *(move for one in self.asked.decisions for move in one.moves)}
@@ -78,3 +84,13 @@ class Job(jobs.Job[Choices]):
         start = counted[-1].products if asked.whole else None
         counted = counted[: len(asked.decisions)]
         return Found(asked, counted, outcome.seconds, outcome.complete, start)
+
+
+def in_words(games: str, game: Game, review: Mapping[str, Any]) -> str:
+    """A review of ``games`` by its canonical form: ``a review of a game of Pig, judged by hold``.
+
+    The title is known if it is a review of this ``game``.
+    """
+    name = review["game"]
+    title = game.title if name == game.name else name
+    return f"a review of {games} of {title}, judged by the strategy {review['reviewer']}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -35,6 +36,10 @@ class Job(jobs.Job[Choices]):
     @property
     def unit_name(self) -> str:
         return self.asked.simulations
+
+    def in_words(self, canonical: Mapping[str, Any]) -> str:
+        reviews = canonical["reviews"]
+        return single.in_words(f"{len(reviews)} games", self.game, reviews[0])
 
     def moves(self) -> set[int]:
         return {move for one in self._each for move in one.moves()}
