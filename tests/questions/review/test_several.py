@@ -15,8 +15,10 @@ from playout.engine.match.match import Match
 from playout.engine.match.move_texts import game_data
 from playout.engine.words.errors import PlayoutError
 from playout.questions.review.several import Asked, Found, Job, ask
-from playout.questions.review.several.words import Words
+from playout.questions.review.several.found import Played
+from playout.questions.review.several.words import SAVED, Words
 from playout.runner.plan import Batch, Outcome
+from playout.stats.intervals import Interval
 from tests.command import mistake, printed
 from tests.playing import over
 
@@ -143,6 +145,57 @@ def test_the_better_player_is_told_although_luck_was_against() -> None:
     assert "Luck aside, optimal played better than random, by" in sentence
 
 
+def test_no_lead_is_larger_than_what_can_be_won() -> None:
+    """Luck is 0 on average, so a lead is the mean result less the start."""
+    found = found_of(ask(matches("hold", "random", 2, **GOAL)))
+    start = found.mean("hold", "start")
+    ahead, behind = found.ahead("hold", "random"), found.ahead("random", "hold")
+    assert ahead.high == pytest.approx(1 - start)
+    assert behind == pytest.approx((-ahead.estimate, -ahead.high, -ahead.low))
+    assert found.skill("random").low < -1  # of the moves alone there is no such end
+    sentence = Words(found).sentence()
+    low, high = (f"{100 * size:.0f}" for size in (-ahead.low, ahead.high))
+    assert (
+        "2 games are too few to tell whether hold or random played better: luck aside, hold is "
+        f"between {low} percentage points of winning chance worse and {high} better than random "
+        "per game."
+    ) in sentence
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "place"),
+    [
+        (-0.12, 0.51, "between 12 percentage points of winning chance worse and 51 better"),
+        (0.0, 0.5, "up to 50 percentage points of winning chance better"),
+        (-0.5, 0.0, "up to 50 percentage points of winning chance worse"),
+    ],
+)
+def test_an_unclear_lead_has_both_ends(low: float, high: float, place: str) -> None:
+    words = Words(found_of(ask(matches("hold", "random", 2, **GOAL))))
+    assert words.place(Interval((low + high) / 2, low, high)) == place
+
+
+def test_what_few_games_would_save_is_not_told() -> None:
+    few, many = (found_of(ask(matches("hold", "hold:at=8", games, **GOAL))) for games in (29, 30))
+    assert few.saved("hold") > SAVED
+    assert "as precise as" not in Words(few).sentence()
+    assert "Without luck, the results are as precise as those of about" in Words(many).sentence()
+
+
+def test_the_table_of_four_players_shows_who_is_behind() -> None:
+    seats = "hold+random+hold:at=8+hold:at=15"
+    answer = playout.reviews([match_of(seats, k, players=4, goal=30) for k in (0, 1)], worlds=9)
+    table = answer.tables()[0].text(80)
+    shown, hidden = table.split("hidden:")
+    assert "behind" in shown
+    assert "mistakes" in shown
+    assert hidden.startswith(" others (% points), start (%)")
+    caption = answer.caption()
+    assert "behind: how much less a player's moves are worth" in caption
+    assert "mistakes: decisions" in caption
+    assert "mistakes too rare to be seen" in caption
+
+
 def test_few_games_of_equal_players_do_not_tell_who_is_better() -> None:
     games = matches("hold:at=19", "hold:at=20", 3, **GOAL)
     told = Words(found_of(ask(games))).sentence()
@@ -152,6 +205,7 @@ def test_few_games_of_equal_players_do_not_tell_who_is_better() -> None:
 def test_points_of_yahtzee_are_judged_for_each_player_alone() -> None:
     games = matches("optimal", "greedy", 2, game="yahtzee", players=2)
     answer = playout.reviews(games)
+    assert "optimal is between 9 points worse and 59 better than greedy per game" in str(answer)
     best, other = answer
     assert (best["player"], best["skill"], best["others"]) == ("optimal", 0, 0)
     assert best["without_luck"] == pytest.approx(254.59, abs=0.01)
@@ -171,6 +225,12 @@ def test_a_team_is_judged_by_simulated_deals() -> None:
     for one, other in both:  # they share all but their own moves
         assert (one.start, one.luck, one.result) == (other.start, other.luck, other.result)
         assert (one.skill, one.others) == (other.others, other.skill)
+
+
+def test_nothing_is_written_as_minus_zero() -> None:
+    answer = playout.reviews(matches("hold:at=19", "hold", 2, **GOAL))
+    assert "-0.0 " not in str(answer)
+    assert Played(0, "Ann", 0.1, 0.2, 0.0, 0.1 + 0.2, []).luck == 0
 
 
 def test_people_are_known_by_the_names_in_a_file(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from playout.questions import judged
@@ -66,6 +67,9 @@ class Answer(judged.Answer):
         others = " + others" if self._has_others else ""
         rest = "; others: of the other players' moves" if others else ""
         without = "; without luck: the result less luck" if self.found.asked.is_from_start else ""
+        if asked.everybody[1:]:
+            without += "; behind: how much less a player's moves are worth than the best player's"
+        without += "; mistakes: decisions in which another move was clearly better"
         bad = " An effect above 0 is bad." if asked.measure.wanted == "lowest" else ""
         first = "anything is dealt or thrown" if asked.is_from_start else "the first decision"
         return (
@@ -74,7 +78,7 @@ class Answer(judged.Answer):
             f"skill: effect of the player's own moves, compared with those of {judge}{rest}; luck: "
             f"the rest, 0 on average over many games{without}.{bad}\n"
             f"In brackets: {fixed_intervals(True)}. They tell how well these players play, not "
-            "only in these games."
+            "only in these games, and so allow for mistakes too rare to be seen in them."
             f"{'' if asked.is_judged_by_best_play else judged.by_default_players(asked)}"
         )
 
@@ -128,7 +132,7 @@ class Answer(judged.Answer):
 
     def _columns(self) -> list[Column]:
         asked, measure = self.found.asked, self.found.asked.measure
-        behind = difference_column("behind", measure, zero=NOTHING, rank=WITH_ROOM)
+        behind = difference_column("behind", measure, zero=NOTHING)
         without = measure_column("without_luck", measure, "without luck")
         return [
             text_column("player"),
@@ -137,7 +141,7 @@ class Answer(judged.Answer):
             *([without] if asked.is_from_start else []),
             difference_column("skill", measure, zero="0"),
             *([behind] if asked.everybody[1:] else []),
-            value_column("mistakes", write=_mistakes),
+            value_column("mistakes", write=_mistakes, rank=ALWAYS),
             *([self._plain("others", is_change=True, rank=WITH_ROOM)] if self._has_others else []),
             self._plain("start", rank=WITH_ROOM),
         ]
@@ -150,7 +154,7 @@ class Answer(judged.Answer):
 
         def write(row: Fields) -> str:
             value = unit.scale * row[name]
-            return short(value, 4) if name == "result" else f"{value:.{places}f}"
+            return short(value, 4) if name == "result" else f"{value:z.{places}f}"
 
         return value_column(name, heading, write, rank=rank)
 
@@ -218,7 +222,7 @@ class Answer(judged.Answer):
         for k, part in enumerate(("skill", "luck")):
             bars = []
             for row in self.tables()[0].rows:
-                fields = {**row, "luck_low": row["luck"], "luck_high": row["luck"]}
+                fields = {**row, "luck_low": -math.inf, "luck_high": math.inf}
                 bars.append(judged.bar(fields, part, row["player"], asked.unit, figures.COLOURS[k]))
             groups.append(Group("own moves" if part == "skill" else part, bars))
         return draw_rows(

@@ -47,8 +47,8 @@ class Played:
 
     @property
     def luck(self) -> float:
-        """The rest."""
-        return self.result - self.start - self.moves
+        """The rest; no rounding error, and no -0.0, stands for no luck."""
+        return round(self.result - self.start - self.moves, 12) + 0.0
 
     @property
     def mistakes(self) -> int:
@@ -72,7 +72,7 @@ def played_by(found: single.Found, number: int, name: str, seat: int) -> Played:
     if start is None and known:
         begin = known[0].before_of(whose).estimate
     if asked.measure.is_rate and asked.measure.sign_for(seat) < 0:
-        begin, skill, others, result = 1 - begin, -skill, -others, 1 - result
+        begin, skill, others, result = 1 - begin, 0.0 - skill, 0.0 - others, 1 - result
     return Played(number, name, begin, skill, others, result, own)
 
 
@@ -158,7 +158,33 @@ class Found:
         """
         moments = self._products.difference(self._place(name) + 2, self._place(other) + 2)
         level = all_pairs(len(self.asked.everybody), LEVEL)
-        return summed([moments], 1.0, self._one, level=level).times(self.asked.width)
+        ahead = summed([moments], 1.0, self._one, level=level).times(self.asked.width)
+        return self._possible(ahead, name) if self._are_rivals else ahead
+
+    def _possible(self, ahead: Interval, name: str) -> Interval:
+        """The part of a lead over a rival that can be.
+
+        The lead is what all moves change, so that on average it is the result less the start.
+        """
+        low, top = self.asked.ends
+        starts = (low, top)
+        if self.asked.is_from_start:  # else other games begin with another chance
+            starts = (self.mean(name, "start"),) * 2
+        most, least = top - starts[0], low - starts[1]
+        return Interval(*(min(most, max(least, end)) for end in ahead))
+
+    @cached_property
+    def _are_rivals(self) -> bool:
+        """Whether there are two players, and one wins what the other loses."""
+        names = self.asked.everybody
+        if len(names) != 2:
+            return False
+        pairs = zip(*map(self.of, names), strict=True)
+        return all(
+            abs(one.others + other.skill) + abs(one.skill + other.others) < 1e-9
+            and abs(one.result + other.result - sum(self.asked.ends)) < 1e-9
+            for one, other in pairs
+        )
 
     def result(self, name: str) -> Interval:
         """The mean of the measure, as the games ended."""

@@ -12,9 +12,12 @@ from playout.questions.verbs import past
 from playout.report.estimates import size_or_range, too_few
 from playout.report.words import (
     ABOUT,
+    half_width,
     head,
     is_plural,
+    is_zero,
     listed,
+    number,
     setting,
     several,
     short,
@@ -22,6 +25,7 @@ from playout.report.words import (
 )
 from playout.stats.intervals import Interval
 
+ENOUGH = 30  # games: what fewer of them save is mostly noise
 SAVED = 1.5  # times as many games: a gain that is worth a sentence
 MOST_NAMED = 4  # players whose results are in a sentence
 
@@ -110,10 +114,22 @@ class Words:
         if others[1:]:
             who = f"whether {first} played better than {listed(unclear, 'or')}"
             return [*told, f"{too_few(games)} to tell {who}."]
-        _, low, high = unit.each(ahead[unclear[0]])
-        ends = f"between {low} and {high}{unit.percentage_points}{self._of}"
         who = f"whether {first} or {others[0]} played better"
-        return [f"{too_few(games)} to tell {who}: luck aside, the difference is {ends} per game."]
+        place = self.place(ahead[others[0]])
+        return [
+            f"{too_few(games)} to tell {who}: luck aside, {first} is {place} than {others[0]} "
+            "per game."
+        ]
+
+    def place(self, ahead: Interval) -> str:
+        """Where a player is who may be better or worse: ``between 3 points worse and 8 better``."""
+        unit, reach = self.found.asked.unit, half_width(ahead)
+        low, high = (number(unit.scale * abs(end), unit.scale * reach) for end in ahead[1:])
+        if is_zero(low):
+            return f"up to {unit.spelled(high)}{self._of} better"
+        if is_zero(high):
+            return f"up to {unit.spelled(low)}{self._of} worse"
+        return f"between {unit.spelled(low)}{self._of} worse and {high} better"
 
     @property
     def _of(self) -> str:
@@ -138,7 +154,7 @@ class Words:
     def _precision(self) -> list[str]:
         """A sentence on what is gained by taking luck out of the results, if it is much."""
         found = self.found
-        if not found.asked.is_from_start:
+        if not found.asked.is_from_start or len(found.numbers) < ENOUGH:
             return []
         saved = min(found.saved(name) for name in found.asked.everybody)
         if not saved >= SAVED:  # also if it is not known
