@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import math
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 import playout
+from playout.engine.game.measures import Measure
 from playout.engine.match.match import Match
 from playout.engine.match.move_texts import game_data
 from playout.engine.words.errors import PlayoutError
@@ -173,6 +175,26 @@ def test_no_lead_is_larger_than_what_can_be_won() -> None:
 def test_an_unclear_lead_has_both_ends(low: float, high: float, place: str) -> None:
     words = Words(found_of(ask(matches("hold", "random", 2, **GOAL))))
     assert words.place(Interval((low + high) / 2, low, high)) == place
+
+
+def test_of_opposite_aims_the_lead_counts_what_is_good_for_each() -> None:
+    """The first wants many points, the second few, and each lost some by own moves."""
+    asked = SimpleNamespace(
+        everybody=["Ann", "Ben"],
+        names=(("Ann", "Ben"),),
+        ends=(0.0, 100.0),
+        width=100.0,
+        measure=Measure("points", "mean", "points of player 1", seat=0),
+    )
+    found = Found(cast(Any, asked), (), math.nan, complete=True)
+    found.__dict__["played"] = [
+        Played(number, name, 50.0, skill, 0.0, 50.0, [])
+        for number in range(3)
+        for name, skill in (("Ann", -3.0), ("Ben", 7.0))
+    ]
+    assert found.ranking == ["Ann", "Ben"]
+    assert found.ahead("Ann", "Ben").estimate == pytest.approx(4.0)
+    assert found.ahead("Ben", "Ann").estimate == pytest.approx(4.0)  # points too many
 
 
 def test_what_few_games_would_save_is_not_told() -> None:

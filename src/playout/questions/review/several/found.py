@@ -19,6 +19,7 @@ from playout.questions.review import found as single
 from playout.questions.review.found import Judged
 from playout.questions.review.several.asked import Asked, check_alike
 from playout.report.estimates import LEVEL
+from playout.report.words import turned
 from playout.stats.components import all_pairs
 from playout.stats.controls import adjusted, times_fewer
 from playout.stats.intervals import Interval
@@ -119,8 +120,8 @@ class Found:
 
     @cached_property
     def _products(self) -> Products:
-        """Of each game, for each player: the result, all moves, the own moves, as parts of the
-        range of the measure."""
+        """Of each game, for each player: the result, all moves, the own moves, and what these
+        brought the player, above 0 if that is good; as parts of the range of the measure."""
         (low, _), width = self.asked.ends, self.asked.width
         columns = [
             column
@@ -129,6 +130,7 @@ class Found:
                 [(one.result - low) / width for one in self.of(name)],
                 [one.moves / width for one in self.of(name)],
                 [one.skill / width for one in self.of(name)],
+                [self.sign(name) * one.skill / width for one in self.of(name)],
             )
         ]
         values = np.rint(np.array(columns).T * PARTS).astype(np.int64)
@@ -139,7 +141,7 @@ class Found:
         return min(1.0, 1.0 / self.asked.width)
 
     def _place(self, name: str) -> int:
-        return 3 * self.asked.everybody.index(name)
+        return 4 * self.asked.everybody.index(name)
 
     def skill(self, name: str) -> Interval:
         """What a player's moves change in a game on average, compared with the reviewer's.
@@ -154,11 +156,13 @@ class Found:
     def ahead(self, name: str, other: str) -> Interval:
         """By how much the moves of a player change more than those of another, in a game.
 
-        The intervals of all pairs of players hold together.
+        If the players want opposite values, what is good for each counts.  The intervals of all
+        pairs of players hold together.
         """
-        moments = self._products.difference(self._place(name) + 2, self._place(other) + 2)
+        moments = self._products.difference(self._place(name) + 3, self._place(other) + 3)
         level = all_pairs(len(self.asked.everybody), LEVEL)
         ahead = summed([moments], 1.0, self._one, level=level).times(self.asked.width)
+        ahead = ahead if self.sign(name) > 0 else turned(ahead)
         return self._possible(ahead, name) if self._are_rivals else ahead
 
     def _possible(self, ahead: Interval, name: str) -> Interval:
