@@ -127,12 +127,20 @@ def test_games_are_saved_for_the_command_that_tells_who_played_better(
     assert 'href="/evening/games.json?game=pig"' in evening
     files[2].write_text(client.get("/evening/games.json?game=pig").text)
     assert client.get("/evening/games.json?game=hex").status_code == 404
+    assert [one["seed"] for one in json.loads(files[2].read_text())] == [0, 1]  # oldest first
     answer, together = playout.reviews(files[:2]), playout.reviews(files[2])
     assert {row["player"] for row in answer} == {"Ann", "Ben"}
     assert sorted(answer["skill"]) == sorted(together["skill"])
     better = re.search("(2 games are too few|Luck aside, (Ann|Ben) played better)[^<]*", evening)
     assert better is not None
     assert better[0] in answer.sentence() or better[0] in together.sentence()
+    for row in answer:
+        cells = evening.rpartition(f'class="text">{row["player"]}<')[2]
+        for part in ("skill", "luck"):
+            cell = re.search(rf'data-head="{part} per game \(% points\)">([^<]*)', cells)
+            assert cell is not None
+            assert float(cell[1]) == pytest.approx(100 * row[part], abs=0.05)
+    assert "In brackets" not in evening  # best play is known: nothing is estimated
 
 
 @pytest.mark.slow

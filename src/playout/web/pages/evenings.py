@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -37,6 +37,7 @@ from playout.web.store.server_state import Server, ServerState
 from playout.web.store.setting import Setting
 from playout.web.store.tables import NARROW, WIDE, recorded
 
+CHANGES = "skill", "luck"
 FEW = 20  # games, of which a word of doubt is said
 
 router = APIRouter(include_in_schema=False)
@@ -64,7 +65,7 @@ def evening(request: Request, server: Server) -> Response:
     played, left_out = list[Played](), Counter[str]()
     known: dict[str, list[tuple[Answer, Setting]]] = {}
     server.go_on(left := _unfinished(server, person_of(request)))
-    for review in _reviews(server, person_of(request), left_out):
+    for review in reversed(_reviews(server, person_of(request), left_out)):
         own, others = _known(*review)
         played += own
         if own and not others:
@@ -80,6 +81,7 @@ def evening(request: Request, server: Server) -> Response:
     ]
     charts = [_chart(players, width) for width in (WIDE, NARROW)] if players else []
     values: dict[str, Any] = {"players": players, "charts": charts, "games": games}
+    values["intervals"] = _has_intervals(players)
     values["points"] = [title for title in titles if title not in {one.title for one in won}]
     return remembered(
         request, page("evening.html", **values, left=len(left), left_out=left_out, few=FEW)
@@ -95,7 +97,7 @@ def left_to_review(request: Request, server: Server, count: int) -> Response:
 
 @router.get("/evening/games.json")
 def games_file(request: Request, server: Server, game: str) -> Response:
-    """The games of one kind that count here as a file, for ``playout review``."""
+    """The games of one kind that count here, the oldest first, as a file for ``playout review``."""
     every = _reviews(server, person_of(request), Counter())
     reviews = [(answer.found.asked, setting) for _, answer, setting in every]
     games = [
@@ -116,12 +118,13 @@ def _unfinished(server: ServerState, person: str) -> list[Run]:
 def _reviews(
     server: ServerState, person: str, left_out: Counter[str]
 ) -> list[tuple[Run, Answer, Setting]]:
-    """One review of each game, that with most worlds; ``left_out`` counts all that do not count.
+    """One review of each game, that with most worlds, the oldest game first.
 
+    ``left_out`` counts all that do not count.
     Who plays a deal that was shown before knows what will come.
     """
     best: dict[object, tuple[Run, Answer, Setting]] = {}
-    for run in server.runs.of(person):
+    for run in reversed(server.runs.of(person)):
         if run.kind != "review":
             continue
         try:
@@ -137,7 +140,7 @@ def _reviews(
             left_out["seen"] += 1
             continue
         game = repr((setting, asked.moves))
-        if game not in best or worlds_of(answer.found) > worlds_of(best[game][1].found):
+        if game not in best or worlds_of(answer.found) >= worlds_of(best[game][1].found):
             best[game] = run, answer, setting
     return list(best.values())
 
@@ -229,12 +232,13 @@ def _sentence(name: str, games: int, won: float, sums: dict[str, Interval]) -> s
 
 
 def _game(title: str, played: Sequence[Played]) -> dict[str, Any]:
-    """The reviews of a game, and the sums of each player in its own measure."""
+    """The reviews of a game, and of each player the averages per game in its own measure."""
     asked = played[0].side.asked
     rows = []
     for name, own in _by_name(played).items():
         alike = [one for one in own if one.side.asked.measure == asked.measure]
         sums, won = _sums(alike), [one.side.won for one in alike if one.side.won is not None]
+        skill, luck = (sums[part].times(1 / len(alike)) for part in CHANGES)
         rows.append(
             {
                 "name": capitalised(name),
@@ -243,20 +247,26 @@ def _game(title: str, played: Sequence[Played]) -> dict[str, Any]:
                 "result": _result([one.side for one in alike]),
                 "mistakes": sum(len(one.side.mistakes) for one in alike),
                 "decisions": sum(len(one.side.judged) for one in alike),
-                "skill": change_text(sums["skill"], alike[0].side),
-                "luck": change_text(sums["luck"], alike[0].side),
+                "skill": change_text(skill, alike[0].side),
+                "luck": change_text(luck, alike[0].side),
             }
         )
     reviews = {one.run.key: one for one in reversed(played)}
     return {
         "title": title,
         "name": asked.game.name,
-        "unit": asked.unit.points,
+        "heads": {part: asked.unit.difference_head(f"{part} per game") for part in CHANGES},
         "is_won": any(row["won"] for row in rows),
         "measure": "" if asked.measure.name == "win" else head(asked.measure.name),
         "rows": rows,
+        "intervals": _has_intervals(rows),
         "reviews": [(one.run, one.side.sentence()) for one in reversed(reviews.values())],
     }
+
+
+def _has_intervals(rows: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a number of these players is written with its interval."""
+    return any("(" in row[part] for row in rows for part in CHANGES)
 
 
 def _better(reviews: Sequence[tuple[Answer, Setting]]) -> str:
@@ -284,7 +294,7 @@ ROW = 58.0  # pixels
 
 def _chart(players: Sequence[dict[str, Any]], width: float) -> str:
     """Skill and luck of each player as bars from 0, with their intervals."""
-    every: list[Interval] = [one["sums"][part] for one in players for part in ("skill", "luck")]
+    every: list[Interval] = [one["sums"][part] for one in players for part in CHANGES]
     most: float = max(0.5, *(abs(end) for change in every for end in change))
     middle, half, foot = width / 2, width / 2 - 24, 12 + (ROW + 18) * len(players)
 
@@ -295,7 +305,7 @@ def _chart(players: Sequence[dict[str, Any]], width: float) -> str:
     for row, one in enumerate(players):
         y = 18 + (ROW + 18) * row
         drawn.append(words(0, y, one["name"], 'font-weight="600"'))
-        for k, part in enumerate(("skill", "luck")):
+        for k, part in enumerate(CHANGES):
             change, top = one["sums"][part], y + 8 + 24 * k
             a, b = sorted((x(0), x(change.estimate)))
             drawn.append(rectangle(a, top, max(1.0, b - a), 20, **{"class": part}))
