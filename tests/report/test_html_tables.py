@@ -152,6 +152,14 @@ def test_a_long_text_is_folded_at_its_commas_and_what_is_markup_is_escaped() -> 
     assert "<i>" not in html
 
 
+def test_a_name_without_a_place_to_fold_is_broken_anywhere() -> None:
+    for length, kind in ((32, "text stays key"), (200, "text stays long key")):
+        html = html_table(
+            [TextColumn("player", ["A" * length, "B"], is_text=True, role="key"), WIN]
+        )
+        assert f'class="{kind}" style="min-width:32ch"' in html
+
+
 def test_a_table_without_rows_or_columns_is_nothing() -> None:
     assert html_table([]) == ""
     assert html_table([TextColumn("win", [])]) == ""

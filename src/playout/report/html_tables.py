@@ -25,6 +25,7 @@ PAPER = 104  # characters in a row of a table that a sheet of A4 has room for
 PHONE = 48  # and of one that a phone has room for
 SPACE = 2  # characters beside each column, as the style has them
 FOLDED = 16  # characters in a line of a text that is folded
+LONGEST = 32  # characters of a word in a table; a longer one is broken
 BREAKS = re.compile(r"(?<=[,:/])(?=\S)")  # where a text without spaces may be folded
 STAYING = 24  # characters of the first columns, which stay where they are when the others scroll
 NO_NAMES = ("of", "with")  # heads that say nothing without their columns
@@ -93,9 +94,14 @@ def _width(column: TextColumn) -> int:
     """Characters that a column takes at least, with the space beside it."""
     cells = max(map(len, column.cells))
     if column.is_text and cells > FOLDED:
-        words = " ".join(column.cells).split()
-        cells = max(FOLDED, *(len(piece) for word in words for piece in BREAKS.split(word)))
+        cells = max(FOLDED, min(LONGEST, _longest(column)))
     return SPACE + max([cells, *map(len, column.head.split())])
+
+
+def _longest(column: TextColumn) -> int:
+    """Characters of the longest word of a text, or of the longest part of one."""
+    words = " ".join(column.cells).split()
+    return max((len(piece) for word in words for piece in BREAKS.split(word)), default=0)
 
 
 def _table(keys: Columns, columns: Columns, about: str, says: str) -> str:
@@ -148,6 +154,7 @@ def _heads(columns: Columns) -> str:
 def _cells(column: TextColumn, stays: bool) -> list[str]:
     """The cells of a column, from its head down."""
     sized = ["text"] * column.is_text + ["stays"] * stays
+    sized += ["long"] * (column.is_text and _longest(column) > LONGEST)
     kinds = sized + ["key"] * (column.role == "key")
     kind = f' class="{" ".join(kinds)}"' if kinds else ""
     wide = f' style="min-width:{_width(column) - SPACE}ch"' if sized else ""
