@@ -18,7 +18,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.questions.review import Answer
 from playout.questions.review.several.found import together
 from playout.questions.review.several.words import Words
-from playout.questions.review.side import Side
+from playout.questions.review.side import Side, noun
 from playout.report.words import about, capitalised, head, number, several, short, turned
 from playout.stats.intervals import Interval
 from playout.web.pages.review_view import (
@@ -234,6 +234,7 @@ def _sentence(name: str, games: int, won: float, sums: dict[str, Interval]) -> s
 def _game(title: str, played: Sequence[Played]) -> dict[str, Any]:
     """The reviews of a game, and of each player the averages per game in its own measure."""
     asked = played[0].side.asked
+    unit = asked.unit.points or noun(asked.measure, "several")
     rows = []
     for name, own in _by_name(played).items():
         alike = [one for one in own if one.side.asked.measure == asked.measure]
@@ -255,7 +256,7 @@ def _game(title: str, played: Sequence[Played]) -> dict[str, Any]:
     return {
         "title": title,
         "name": asked.game.name,
-        "heads": {part: asked.unit.difference_head(f"{part} per game") for part in CHANGES},
+        "heads": {part: f"{part} per game ({unit.strip()})" for part in CHANGES},
         "is_won": any(row["won"] for row in rows),
         "measure": "" if asked.measure.name == "win" else head(asked.measure.name),
         "rows": rows,
