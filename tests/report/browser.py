@@ -56,6 +56,7 @@ def chromium() -> Iterator[Browser]:
 
 
 PHONE, DESK = 390, 1280  # pixels
+DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def look_at(page: Page, what: str) -> None:
@@ -64,6 +65,7 @@ def look_at(page: Page, what: str) -> None:
     for width, scheme in looks:
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)
+        page.evaluate(DRAWN)  # what a page does when its window is resized, it does before that
         nobody_is_kept_out(page, f"{what}, {width}")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (what, width)
 
