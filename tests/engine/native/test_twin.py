@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -115,6 +116,20 @@ def test_there_is_no_twin_without_a_processor_for_it(
     with twin.claimed(tmp_path, nothing):
         assert not twin.share(nothing)
         assert twin._state.file < 0
+
+
+@pytest.mark.usefixtures("two_processors")
+@pytest.mark.parametrize("refused", ["memfd_create", "fork"])
+def test_there_is_no_twin_if_the_system_refuses_it(
+    refused: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*given: object) -> int:
+        raise OSError(errno.EPERM, "not allowed")
+
+    monkeypatch.setattr(os, refused, refuse)
+    with twin.claimed(tmp_path, nothing) as ours:
+        assert ours
+        assert not twin.share(nothing)
 
 
 GAME = """

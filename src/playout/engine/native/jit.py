@@ -93,7 +93,6 @@ def is_cached(function: Callable[..., Any], signature: Any) -> bool:
 
 _now = ""  # the text of `now_compiling`
 _name, _cached = "", True  # of the function that is compiled next
-_beside = False  # whether other processes compile other parts of the same games
 
 
 def now_compiling() -> str:
@@ -158,8 +157,6 @@ def compile_beside() -> None:
 
     For processes that compile parts of the same game at the same time.
     """
-    global _beside
-    _beside = True
     twin.without_twin()
 
 
@@ -174,7 +171,7 @@ def compiling(name: str = "") -> Iterator[None]:
     global _now
     with (
         announce("waiting for another program that compiles"),
-        nullcontext() if _beside else locked(f".lock-{name}"),
+        nullcontext() if twin.is_alone() else locked(f".lock-{name}"),
         compiling_as(name),
     ):
         _now = f"loading {name}".strip()

@@ -41,8 +41,7 @@ class _State(threading.local):
     twin = 0  # the number of the process; 0 if there is none
     file = -1  # whose bytes are locked
     claims: tuple[Path, ...] = ()
-    ahead: Work | None = None  # what the twin does first
-    stays = False  # until the end of `compiling_ahead`, not of a claim
+    ahead: Work | None = None  # what the twin does first; it stays until `compiling_ahead` ends
     instead: Work | None = None  # where no twin is possible
 
 
@@ -56,6 +55,11 @@ def is_twin() -> bool:
     return _is_twin
 
 
+def is_alone() -> bool:
+    """Whether other processes, which compile parts of the same games, use the other processors."""
+    return _alone
+
+
 def without_twin() -> None:
     """Have no twin in this process from now on: others use the other processors."""
     global _alone
@@ -67,7 +71,7 @@ def compile_ahead(work: Work) -> None:
 
     It does not wait for what this process compiles, but compiles what comes after it.
     """
-    _state.ahead, _state.stays = work, True
+    _state.ahead = work
 
 
 @contextmanager
@@ -77,7 +81,7 @@ def compiling_ahead(work: Work) -> Iterator[None]:
     try:
         yield
     finally:
-        _state.ahead, _state.stays = None, False
+        _state.ahead = None
         _end()
 
 
@@ -112,7 +116,7 @@ def claimed(what: Path, parts: Work, waits: bool = True) -> Iterator[bool]:
         _state.claims = _state.claims[:-1]
         if _state.file >= 0 and ours:
             _unlock(what)
-        if not _state.claims and not _state.stays:
+        if not _state.claims and _state.ahead is None:
             _end()
 
 
@@ -181,7 +185,8 @@ def _end() -> None:
 
 
 def _forget() -> None:
-    os.close(_state.file)
+    if _state.file >= 0:  # the system may refuse such a file
+        os.close(_state.file)
     _state.twin, _state.file = 0, -1
 
 
