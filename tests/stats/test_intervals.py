@@ -227,3 +227,7 @@ def test_an_exact_value_replaces_an_estimate_if_it_is_known() -> None:
     counted = Interval(0.5, 0.4, 0.6)
     assert counted.unless_known(0.45) == Interval.exact(0.45)
     assert counted.unless_known(math.nan) == counted
+
+
+def test_parts_of_a_range_are_scaled_to_it_and_end_with_it() -> None:
+    assert Interval(0.5, -0.1, 1.25).scaled_to(10.0, 30.0) == Interval(20.0, 10.0, 30.0)

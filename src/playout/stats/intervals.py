@@ -82,6 +82,11 @@ class Interval(NamedTuple):
             return self
         return Interval(self.estimate, max(least, self.low), min(most, self.high))
 
+    def scaled_to(self, least: float, most: float) -> Interval:
+        """The interval of parts of a range, from 0 to 1, in the range itself, between its ends."""
+        width = most - least
+        return Interval(*(min(most, max(least, least + width * part)) for part in self))
+
     def times(self, factor: float) -> Interval:
         """The interval of the estimate times a factor above 0."""
         return Interval(*(factor * number for number in self))

@@ -52,13 +52,13 @@ class Found(counted.Found[Products]):
         best = value == COST and asked.is_judged_by_best_play
         if (value == SKILL or best) and asked.is_own_reviewer:
             return Interval.exact(0.0)
-        one = min(1.0, 1.0 / self.asked.width)
         least = 0.0 if value == COST and asked.is_exact else -math.inf
-        return summed([moments], 1.0, one, (least, math.inf)).times(self.asked.width)
+        return summed([moments], 1.0, self._one, (least, math.inf)).times(self.asked.width)
 
     def result(self, seat: int) -> Interval:
         """The mean of the measure of a seat, as the games ended."""
-        return self._in_measure(summed([self.counted.value(self._place(seat))], largest=1.0))
+        part = summed([self.counted.value(self._place(seat))], largest=1.0)
+        return part.scaled_to(*self.asked.ends)
 
     def without_luck(self, seat: int) -> Interval:
         """The same, with the luck of the games taken out.
@@ -72,8 +72,12 @@ class Found(counted.Found[Products]):
         rivals = range(len(asked.players)) if every else [seat]
         if asked.begin is not None and all(map(asked.is_as_reviewer, rivals)):
             return Interval.exact(asked.begin[seat])
-        one = min(1.0, 1.0 / self.asked.width)
-        return self._in_measure(adjusted(*self._luck(seat), self._begin(seat), one))
+        part = adjusted(*self._luck(seat), self._begin(seat), self._one)
+        return part.scaled_to(*asked.ends)
+
+    @property
+    def _one(self) -> float:
+        return min(1.0, 1.0 / self.asked.width)
 
     def saved(self, seat: int) -> float:
         """By what the number of games can be divided without luck, for the same precision.
@@ -97,11 +101,6 @@ class Found(counted.Found[Products]):
         """What the game is worth to a seat before it begins, as a part of the range."""
         assert self.asked.begin is not None
         return (self.asked.begin[seat] - self.asked.ends[0]) / self.asked.width
-
-    def _in_measure(self, part: Interval) -> Interval:
-        """An interval in parts of the range, in the measure itself, between its ends."""
-        (low, top), width = self.asked.ends, self.asked.width
-        return Interval(*(min(top, max(low, low + width * end)) for end in part))
 
     def is_above_even(self, group: int, number: int) -> bool:
         """Whether clearly more is lost in one of so many groups than an even share of all.

@@ -192,12 +192,13 @@ class Found:
 
     def result(self, name: str) -> Interval:
         """The mean of the measure, as the games ended."""
-        return self._in_measure(summed([self._products.value(self._place(name))], 1.0))
+        part = summed([self._products.value(self._place(name))], 1.0)
+        return part.scaled_to(*self.asked.ends)
 
     def without_luck(self, name: str) -> Interval:
         """The same, less the luck of each game, which is 0 on average."""
         begin = (self.mean(name, "start") - self.asked.ends[0]) / self.asked.width
-        return self._in_measure(adjusted(*self._luck(name), begin, self._one))
+        return adjusted(*self._luck(name), begin, self._one).scaled_to(*self.asked.ends)
 
     def saved(self, name: str) -> float:
         """By what the number of games can be divided without luck, for the same precision."""
@@ -208,11 +209,6 @@ class Found:
         place, counted = self._place(name), self._products
         control = counted.difference(place, place + 1)
         return counted.value(place), control, counted.value(place + 1)
-
-    def _in_measure(self, part: Interval) -> Interval:
-        """An interval in parts of the range, in the measure itself, between its ends."""
-        (low, top), width = self.asked.ends, self.asked.width
-        return Interval(*(min(top, max(low, low + width * end)) for end in part))
 
     # ------------------------------------------------------------------ who is better
 
